@@ -1,0 +1,94 @@
+//! A game as an object: what it is, and how to open a match of it.
+
+use std::marker::PhantomData;
+
+use engine::{Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied};
+use felt::Tabletop;
+use maud::Markup;
+use thiserror::Error;
+
+use crate::any_match::{AnyMatch, Playing};
+
+/// Any game of the house.
+pub trait AnyGame: Send + Sync {
+    fn info(&self) -> Info;
+
+    /// What can be switched.
+    fn specs(&self) -> &'static [OptionSpec];
+
+    /// Refuses options that do not fit, with what would do.
+    fn check(&self, players: usize, choices: &Choices) -> Result<(), OptionsError>;
+
+    /// The match that grows from these options, this seed and these steps (none yet for a new one).
+    fn open(
+        &self,
+        players: usize,
+        choices: &Choices,
+        seed: Seed,
+        steps: &[Step],
+    ) -> Result<Box<dyn AnyMatch>, OpenError>;
+
+    fn colour(&self) -> &'static str;
+    fn style(&self) -> &'static str;
+    fn emblem(&self) -> Markup;
+}
+
+/// Why a match cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpenError {
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+/// A game on the shelf: its type, and nothing else.
+pub(crate) struct Shelved<G>(PhantomData<fn() -> G>);
+
+impl<G> Shelved<G> {
+    pub(crate) const NEW: Self = Shelved(PhantomData);
+}
+
+impl<G: Heuristics + Studied + Tabletop> Shelved<G> {
+    fn options(players: usize, choices: &Choices) -> Result<G::Options, OptionsError> {
+        choices.fit(G::Options::SPECS)?;
+        G::Options::check(players, choices)
+    }
+}
+
+impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
+    fn info(&self) -> Info {
+        G::INFO
+    }
+
+    fn specs(&self) -> &'static [OptionSpec] {
+        G::Options::SPECS
+    }
+
+    fn check(&self, players: usize, choices: &Choices) -> Result<(), OptionsError> {
+        Self::options(players, choices).map(drop)
+    }
+
+    fn open(
+        &self,
+        players: usize,
+        choices: &Choices,
+        seed: Seed,
+        steps: &[Step],
+    ) -> Result<Box<dyn AnyMatch>, OpenError> {
+        let options = Self::options(players, choices)?;
+        Ok(Box::new(Playing(Match::<G>::replay(options, seed, steps.iter().copied())?)))
+    }
+
+    fn colour(&self) -> &'static str {
+        G::COLOUR
+    }
+
+    fn style(&self) -> &'static str {
+        G::STYLE
+    }
+
+    fn emblem(&self) -> Markup {
+        G::emblem()
+    }
+}

@@ -1,0 +1,21 @@
+//! The only list of games, and the one face behind which the server and the command line hold any of them.
+//!
+//! Games, bots and the lab are typed and generic; here, and only here, the types are erased.
+#![forbid(unsafe_code)]
+
+mod any_game;
+mod any_match;
+
+pub use any_game::{AnyGame, OpenError};
+pub use any_match::{AnyMatch, Pondering};
+
+use any_game::Shelved;
+use second_estimate::SecondEstimate;
+
+/// Every game of the house, in the order of the lobby.
+pub static GAMES: &[&dyn AnyGame] = &[&Shelved::<SecondEstimate>::NEW];
+
+/// The game with this id.
+pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| game.info().id == id)
+}

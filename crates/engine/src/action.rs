@@ -1,0 +1,146 @@
+//! Small decisions with dense, stable codes, and sets of them.
+
+use std::fmt::{Debug, Display};
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+/// The most different actions that a game may have.
+pub const MAX_ACTIONS: usize = 512;
+const WORDS: usize = MAX_ACTIONS / 64;
+
+/// One small decision by one seat.
+///
+/// Codes are promised: they stand in logs, replays and training masks, so a code never changes its meaning.
+/// `Display` is the notation of transcripts ("play 12C").
+pub trait Action: Copy + Eq + Debug + Display + Serialize + Send + Sync + 'static {
+    /// Codes are `0..COUNT`, without holes.
+    const COUNT: usize;
+
+    fn code(self) -> u16;
+
+    /// The action with this code; none when there is no such action.
+    fn from_code(code: u16) -> Option<Self>;
+}
+
+/// A set of actions, as bits by code.
+pub struct ActionSet<A> {
+    words: [u64; WORDS],
+    action: PhantomData<A>,
+}
+
+impl<A: Action> ActionSet<A> {
+    /// Words that this game's codes can reach: known at compile time, so that small games pay for one.
+    const USED: usize = {
+        assert!(A::COUNT <= MAX_ACTIONS);
+        A::COUNT.div_ceil(64)
+    };
+
+    #[inline]
+    pub fn new() -> Self {
+        ActionSet { words: [0; WORDS], action: PhantomData }
+    }
+
+    #[inline]
+    pub fn insert(&mut self, action: A) {
+        let code = usize::from(action.code());
+        self.words[code / 64] |= 1 << (code % 64);
+    }
+
+    /// Adds the actions with codes `64 * word + i` for every bit `i` of `bits`.
+    #[inline]
+    pub fn insert_bits(&mut self, word: usize, bits: u64) {
+        self.words[word] |= bits;
+    }
+
+    #[inline]
+    pub fn contains(&self, action: A) -> bool {
+        self.contains_code(action.code())
+    }
+
+    #[inline]
+    pub fn contains_code(&self, code: u16) -> bool {
+        let code = usize::from(code);
+        code < A::COUNT && self.words[code / 64] >> (code % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.words[..Self::USED].iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.words[..Self::USED].iter().all(|&word| word == 0)
+    }
+
+    /// The `n`-th action in order of codes.
+    #[inline]
+    pub fn nth(&self, n: usize) -> Option<A> {
+        let mut left = n;
+        for (index, &word) in self.words[..Self::USED].iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if left < here {
+                let mut bits = word;
+                for _ in 0..left {
+                    bits &= bits - 1;
+                }
+                return A::from_code((index * 64) as u16 + bits.trailing_zeros() as u16);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// The codes in it, ascending.
+    pub fn codes(&self) -> impl Iterator<Item = u16> + '_ {
+        self.words[..Self::USED].iter().enumerate().flat_map(|(index, &word)| {
+            let mut bits = word;
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
+                bits &= bits - 1;
+                Some((index * 64) as u16 + bit)
+            })
+        })
+    }
+
+    /// The actions in it, in order of codes.
+    pub fn iter(&self) -> impl Iterator<Item = A> + '_ {
+        self.codes().filter_map(A::from_code)
+    }
+}
+
+impl<A: Action> FromIterator<A> for ActionSet<A> {
+    fn from_iter<I: IntoIterator<Item = A>>(actions: I) -> Self {
+        let mut set = Self::new();
+        actions.into_iter().for_each(|action| set.insert(action));
+        set
+    }
+}
+
+// Written out, because derives would ask the same of `A`.
+impl<A: Action> Default for ActionSet<A> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A> Clone for ActionSet<A> {
+    fn clone(&self) -> Self {
+        ActionSet { words: self.words, action: PhantomData }
+    }
+}
+
+impl<A> PartialEq for ActionSet<A> {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl<A> Eq for ActionSet<A> {}
+
+impl<A: Action> Debug for ActionSet<A> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

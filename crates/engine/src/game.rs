@@ -1,0 +1,103 @@
+//! What a game is.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{Action, ActionSet, Chance, Options, Seat, Seats, Standing, Tell, Viewer};
+
+/// The rules of one game. `Self` is the complete state, secrets included: plain data, cheap to clone.
+///
+/// Every promise below is a law that `testkit` checks for every game and option.
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    const INFO: Info;
+
+    /// Seats and variants.
+    type Options: Options;
+    /// One small decision by one seat.
+    type Action: Action;
+    /// Something that happened, told to everybody or to one seat.
+    type Event: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
+    /// Everything that one viewer may know, memory of past play included.
+    type View: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
+
+    /// Sets the game up and runs everything automatic up to the first decision.
+    fn deal(options: &Self::Options, chance: &mut impl Chance, tell: &mut impl Tell<Self::Event>) -> Self;
+
+    /// Seats that owe a decision: several when they choose at once, none when the game is over.
+    fn to_act(&self) -> Seats;
+
+    /// What `seat` may do; empty when it owes no decision. Depends only on what `seat` can see.
+    fn legal(&self, seat: Seat) -> ActionSet<Self::Action>;
+
+    /// Plays one legal action and everything automatic after it, telling what happened (see [`Tell`]).
+    fn play(&mut self, seat: Seat, action: Self::Action, chance: &mut impl Chance, tell: &mut impl Tell<Self::Event>);
+
+    /// Scores, tie-breaks and places so far; final once nobody is to act.
+    fn standing(&self) -> Standing;
+
+    /// Built fact by fact from what `viewer` may know. Never copy-and-strip.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A random complete state that the seat holding `view` cannot tell from the real one.
+    ///
+    /// `view` is a seat's, not a spectator's.
+    fn imagine(view: &Self::View, chance: &mut impl Chance) -> Self;
+
+    /// The deal in full, secrets included, in the notation of the rules: for traces that another program
+    /// re-checks, never for players. Only asked before the first action.
+    fn record(&self) -> impl Serialize;
+}
+
+/// What a decent player would do.
+pub trait Heuristics: Game {
+    /// How sharply a greedy player prefers what looks better, in points of worth: at 0 it always takes the
+    /// best, and mixing keeps several of them from crowding the same spot.
+    const TEMPERATURE: f32 = 0.0;
+
+    /// Says how good each legal action of `seat` looks, in points of score, in one imagined world.
+    ///
+    /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
+    fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32));
+}
+
+/// What people read about a game before they know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// As in addresses and on the command line.
+    pub id: &'static str,
+    pub title: &'static str,
+    /// Why one would want to play it, in one sentence.
+    pub pitch: &'static str,
+    pub designer: &'static str,
+    pub year: u16,
+    /// Smallest and largest table without any option.
+    pub players: (usize, usize),
+    /// Table size that the lobby offers first.
+    pub usual_players: usize,
+    pub minutes: u16,
+    /// RULES.md.
+    pub rules: &'static str,
+}
+
+/// Why an action was not taken. The state is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    #[error("the game is over")]
+    GameOver,
+    #[error("there is no such seat at this table")]
+    NoSuchSeat,
+    #[error("it is not your move")]
+    NotToAct,
+    #[error("there is no action {0}")]
+    NoSuchAction(u16),
+    #[error("that is not allowed now")]
+    Illegal,
+    #[error("the table has moved on")]
+    Stale,
+    #[error("there is nothing to take back")]
+    NothingToTakeBack,
+    #[error("you have seen something new, so this stands")]
+    AlreadyShown,
+}

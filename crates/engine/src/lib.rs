@@ -1,0 +1,30 @@
+//! The vocabulary of every game at Tender: what a game is, who may know what, and where luck comes from.
+//!
+//! A game is a pure state machine cut into small, enumerable actions. One legal action is a button in the
+//! browser, a branch for a search, a byte in a log and a case for the fuzzer. Nothing here does I/O, reads a
+//! clock or draws its own luck.
+#![forbid(unsafe_code)]
+
+mod action;
+mod chance;
+mod game;
+mod matches;
+mod options;
+mod per_seat;
+mod seat;
+mod sight;
+mod standing;
+mod tally;
+mod tell;
+
+pub use action::{Action, ActionSet, MAX_ACTIONS};
+pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded};
+pub use game::{Game, Heuristics, Info, Refusal};
+pub use matches::{Match, ReplayError, Step};
+pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, OptionsError};
+pub use per_seat::PerSeat;
+pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
+pub use sight::Sight;
+pub use standing::Standing;
+pub use tally::{Figures, Studied, Tally};
+pub use tell::{Audience, Silence, Tell, Told};

@@ -1,0 +1,202 @@
+//! A game being played: its state, its luck, and the log from which both can be rebuilt.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Action, Audience, Game, MAX_SEATS, Options, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer};
+
+/// One entry of a match's log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    Play { seat: Seat, code: u16 },
+    TakeBack { seat: Seat },
+}
+
+/// A game, the options and seed it grew from, every step taken and everything told.
+///
+/// Steps that told nothing to everybody are private to their seat and stay *pending*, until a step that does
+/// closes the phase. A seat may take its own pending steps back, last first, as long as they told it nothing.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    options: G::Options,
+    state: G,
+    chance: Seeded,
+    steps: Vec<Step>,
+    told: Vec<Told<G::Event>>,
+    turns: [u32; MAX_SEATS],
+    /// State and luck when the running phase began, and what happened in it since.
+    phase: (G, Seeded),
+    pending: Vec<Pending<G::Action>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pending<A> {
+    seat: Seat,
+    action: A,
+    /// It told its seat something, so it stands.
+    shown: bool,
+}
+
+impl<G: Game> Match<G> {
+    pub fn new(options: G::Options, seed: Seed) -> Match<G> {
+        let mut chance = Seeded::new(seed);
+        let mut told = Vec::new();
+        let state = G::deal(&options, &mut chance, &mut told);
+        Match {
+            phase: (state.clone(), chance.clone()),
+            options,
+            state,
+            chance,
+            steps: Vec::new(),
+            told,
+            turns: [0; MAX_SEATS],
+            pending: Vec::new(),
+        }
+    }
+
+    /// Plays a log again. The same seed, options and steps give the same match.
+    pub fn replay(
+        options: G::Options,
+        seed: Seed,
+        steps: impl IntoIterator<Item = Step>,
+    ) -> Result<Match<G>, ReplayError> {
+        let mut game = Match::new(options, seed);
+        for (at, step) in steps.into_iter().enumerate() {
+            game.take(step).map_err(|refusal| ReplayError { at, refusal })?;
+        }
+        Ok(game)
+    }
+
+    /// Takes any step of a log.
+    pub fn take(&mut self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Play { seat, code } => self.play(seat, code),
+            Step::TakeBack { seat } => self.take_back(seat),
+        }
+    }
+
+    /// Whether `step` would be taken, without taking it.
+    pub fn check(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Play { seat, code } => self.checked(seat, code).map(drop),
+            Step::TakeBack { seat } => self.checked_take_back(seat).map(drop),
+        }
+    }
+
+    pub fn play(&mut self, seat: Seat, code: u16) -> Result<(), Refusal> {
+        let action = self.checked(seat, code)?;
+        let heard = self.told.len();
+        self.state.play(seat, action, &mut self.chance, &mut self.told);
+        self.steps.push(Step::Play { seat, code });
+        let news = &self.told[heard..];
+        if news.iter().any(|told| told.to == Audience::All) {
+            self.pending.clear();
+            self.phase = (self.state.clone(), self.chance.clone());
+            self.turns.iter_mut().for_each(|turn| *turn += 1);
+        } else {
+            self.pending.push(Pending { seat, action, shown: !news.is_empty() });
+            self.turns[seat.index()] += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes back the last pending action of `seat`, as if it had never been played.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let last = self.checked_take_back(seat)?;
+        self.pending.remove(last);
+        (self.state, self.chance) = self.phase.clone();
+        for pending in &self.pending {
+            self.state.play(pending.seat, pending.action, &mut self.chance, &mut crate::Silence);
+        }
+        self.steps.push(Step::TakeBack { seat });
+        self.turns[seat.index()] += 1;
+        Ok(())
+    }
+
+    pub fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    pub fn players(&self) -> usize {
+        self.options.players()
+    }
+
+    pub fn to_act(&self) -> Seats {
+        self.state.to_act()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.to_act().is_empty()
+    }
+
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.state.view(viewer)
+    }
+
+    /// What a bot in `seat` is given.
+    pub fn sight(&self, seat: Seat) -> Sight<'static, G> {
+        Sight::detached(&self.state, seat)
+    }
+
+    /// Every step so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Everything told so far, to whomever.
+    pub fn told(&self) -> &[Told<G::Event>] {
+        &self.told
+    }
+
+    /// Numbers the decisions of a seat: it moves on when the seat acts, takes back, or the table goes on, and
+    /// stays when others choose in secret. A click made for an older number is stale.
+    pub fn turn(&self, seat: Seat) -> u32 {
+        self.turns[seat.index()]
+    }
+
+    pub fn can_take_back(&self, seat: Seat) -> bool {
+        self.checked_take_back(seat).is_ok()
+    }
+
+    fn checked(&self, seat: Seat, code: u16) -> Result<G::Action, Refusal> {
+        let to_act = self.to_act();
+        if seat.index() >= self.players() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        if to_act.is_empty() {
+            return Err(Refusal::GameOver);
+        }
+        let action = G::Action::from_code(code).ok_or(Refusal::NoSuchAction(code))?;
+        if !to_act.contains(seat) {
+            return Err(Refusal::NotToAct);
+        }
+        if !self.state.legal(seat).contains(action) {
+            return Err(Refusal::Illegal);
+        }
+        Ok(action)
+    }
+
+    fn checked_take_back(&self, seat: Seat) -> Result<usize, Refusal> {
+        if seat.index() >= self.players() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        match self.pending.iter().rposition(|pending| pending.seat == seat) {
+            None => Err(Refusal::NothingToTakeBack),
+            Some(last) if self.pending[last].shown => Err(Refusal::AlreadyShown),
+            Some(last) => Ok(last),
+        }
+    }
+}
+
+/// A log that does not fit its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("step {at} of the log cannot be played: {refusal}")]
+pub struct ReplayError {
+    pub at: usize,
+    pub refusal: Refusal,
+}

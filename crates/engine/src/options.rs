@@ -1,0 +1,182 @@
+//! What can be chosen before a game starts: how many play, and which variants.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The checked options of one table.
+pub trait Options: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+    /// Everything that can be switched, in the order shown to people.
+    const SPECS: &'static [OptionSpec];
+
+    /// Refuses nonsense. `choices` are already known to fit [`Self::SPECS`].
+    fn check(players: usize, choices: &Choices) -> Result<Self, OptionsError>;
+
+    fn players(&self) -> usize;
+}
+
+/// One switch, as people see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// As typed on the command line and kept in logs: `three-players`.
+    pub id: &'static str,
+    pub title: &'static str,
+    /// What it changes, in one short sentence.
+    pub blurb: &'static str,
+    pub kind: OptionKind,
+    /// Whether a table opened from the lobby starts with it on.
+    pub on_in_lobby: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// On or off: `--option id`.
+    Flag,
+    /// A number: `--option id=3`.
+    Number { min: u32, max: u32 },
+}
+
+/// The options that were chosen; what is not in it is off.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Choices(BTreeMap<String, OptionValue>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    Number(u32),
+    On(bool),
+}
+
+impl Choices {
+    /// Reads `id` and `id=value` words against what a game offers.
+    pub fn parse<W: AsRef<str>>(
+        specs: &'static [OptionSpec],
+        words: impl IntoIterator<Item = W>,
+    ) -> Result<Choices, OptionsError> {
+        let mut choices = Choices::default();
+        for word in words {
+            let word = word.as_ref();
+            let (id, value) = word.split_once('=').map_or((word, None), |(id, value)| (id, Some(value)));
+            let spec = find(specs, id)?;
+            let value = match (spec.kind, value) {
+                (OptionKind::Flag, None | Some("on" | "true")) => OptionValue::On(true),
+                (OptionKind::Flag, Some("off" | "false")) => continue,
+                (OptionKind::Flag, Some(_)) => return Err(OptionsError::NotAFlag { id: spec.id }),
+                (OptionKind::Number { min, max }, value) => value
+                    .and_then(|text| text.parse().ok())
+                    .map(OptionValue::Number)
+                    .ok_or(OptionsError::OutOfRange { id: spec.id, min, max })?,
+            };
+            choices.0.insert(spec.id.to_owned(), value);
+        }
+        choices.fit(specs)?;
+        Ok(choices)
+    }
+
+    /// Refuses what a game does not offer: for choices that come from a log or a form.
+    pub fn fit(&self, specs: &'static [OptionSpec]) -> Result<(), OptionsError> {
+        for (id, value) in &self.0 {
+            let spec = find(specs, id)?;
+            match (spec.kind, value) {
+                (OptionKind::Flag, OptionValue::On(true)) => {}
+                (OptionKind::Flag, _) => return Err(OptionsError::NotAFlag { id: spec.id }),
+                (OptionKind::Number { min, max }, OptionValue::Number(n)) if (min..=max).contains(n) => {}
+                (OptionKind::Number { min, max }, _) => {
+                    return Err(OptionsError::OutOfRange { id: spec.id, min, max });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn is_on(&self, id: &str) -> bool {
+        self.0.contains_key(id)
+    }
+
+    pub fn number(&self, id: &str) -> Option<u32> {
+        match self.0.get(id) {
+            Some(OptionValue::Number(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words that [`Choices::parse`] reads.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(id, value)| match value {
+            OptionValue::On(_) => id.clone(),
+            OptionValue::Number(n) => format!("{id}={n}"),
+        })
+    }
+}
+
+fn find(specs: &'static [OptionSpec], id: &str) -> Result<&'static OptionSpec, OptionsError> {
+    specs.iter().find(|spec| spec.id == id).ok_or_else(|| OptionsError::Unknown {
+        id: id.chars().take(40).collect(),
+        known: specs.iter().map(|spec| spec.id).collect(),
+    })
+}
+
+/// Why a table cannot be opened like this. Each says what would do.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OptionsError {
+    #[error("there is no option {id:?} here; {}", offer(.known))]
+    Unknown { id: String, known: Vec<&'static str> },
+    #[error("option {id} is only switched on, it takes no value")]
+    NotAFlag { id: &'static str },
+    #[error("option {id} takes a number from {min} to {max}: {id}={min}")]
+    OutOfRange { id: &'static str, min: u32, max: u32 },
+    #[error("{players} cannot play: this game is for {min} to {max} players")]
+    Players { players: usize, min: usize, max: usize },
+    #[error("{players} players need option {option}")]
+    PlayersNeed { players: usize, option: &'static str },
+    #[error("option {option} does not fit: {why}")]
+    Misfit { option: &'static str, why: &'static str },
+}
+
+fn offer(known: &[&str]) -> String {
+    if known.is_empty() { "this game has none".to_owned() } else { format!("known are: {}", known.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec { id: "open", title: "Open", blurb: "", kind: OptionKind::Flag, on_in_lobby: false },
+        OptionSpec {
+            id: "trim",
+            title: "Trim",
+            blurb: "",
+            kind: OptionKind::Number { min: 1, max: 9 },
+            on_in_lobby: false,
+        },
+    ];
+
+    #[test]
+    fn words_become_choices_and_words_again() {
+        let choices = Choices::parse(SPECS, ["trim=3", "open"]).unwrap();
+        assert!(choices.is_on("open") && choices.number("trim") == Some(3));
+        assert_eq!(choices.words().collect::<Vec<_>>(), ["open", "trim=3"]);
+        assert!(Choices::parse(SPECS, ["open=off"]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_what_would_do() {
+        for (word, says) in [
+            ("opne", "there is no option \"opne\" here; known are: open, trim"),
+            ("open=3", "option open is only switched on, it takes no value"),
+            ("trim", "option trim takes a number from 1 to 9: trim=1"),
+            ("trim=10", "option trim takes a number from 1 to 9: trim=1"),
+            ("trim=-1", "option trim takes a number from 1 to 9: trim=1"),
+        ] {
+            assert_eq!(Choices::parse(SPECS, [word]).unwrap_err().to_string(), says);
+        }
+    }
+}

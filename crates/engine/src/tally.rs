@@ -1,0 +1,32 @@
+//! What a designer wants counted over many games, beyond scores and wins.
+
+use serde::Serialize;
+
+use crate::{Game, Standing, Tell};
+
+/// A game that says what is worth counting in it.
+pub trait Studied: Game {
+    type Tally: Tally<Self>;
+}
+
+/// Counts over games. It listens to what is told, so the rules need not know that anybody counts.
+pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
+    /// A game ended.
+    fn over(&mut self, end: &G, standing: &Standing);
+
+    /// Adds what another tally counted. The order in which tallies are added must not matter.
+    fn absorb(&mut self, other: Self);
+
+    fn figures(&self) -> Vec<Figures>;
+}
+
+/// One table of figures: shown on a terminal, kept in JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Figures {
+    /// Key in JSON: `by_strength`.
+    pub id: &'static str,
+    pub title: &'static str,
+    pub columns: Vec<&'static str>,
+    /// What a row is about, then one number for each column after the first.
+    pub rows: Vec<(String, Vec<f64>)>,
+}

@@ -1,0 +1,59 @@
+//! Telling what happened: to everybody, or to one seat.
+
+use serde::Serialize;
+
+use crate::Seat;
+
+/// Who hears an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    All,
+    Only(Seat),
+}
+
+/// One event and who heard it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Told<E> {
+    pub to: Audience,
+    pub event: E,
+}
+
+impl<E> Told<E> {
+    /// Whether somebody in `seat` (or looking on, for `None`) heard it.
+    pub fn reached(&self, seat: Option<Seat>) -> bool {
+        match self.to {
+            Audience::All => true,
+            Audience::Only(only) => seat == Some(only),
+        }
+    }
+}
+
+/// Where a game tells what happens.
+///
+/// The two calls carry meaning beyond the text. Telling *everybody* makes a step public: it closes the running
+/// phase, and nothing before it can be taken back. Telling *only one seat* shows that seat something new: that
+/// seat can no longer take back the action that showed it. A private step tells nobody anything.
+pub trait Tell<E> {
+    fn all(&mut self, event: E);
+    fn only(&mut self, seat: Seat, event: E);
+}
+
+/// Nobody listens: for fast play.
+pub struct Silence;
+
+impl<E> Tell<E> for Silence {
+    #[inline]
+    fn all(&mut self, _: E) {}
+    #[inline]
+    fn only(&mut self, _: Seat, _: E) {}
+}
+
+impl<E> Tell<E> for Vec<Told<E>> {
+    fn all(&mut self, event: E) {
+        self.push(Told { to: Audience::All, event });
+    }
+    fn only(&mut self, seat: Seat, event: E) {
+        self.push(Told { to: Audience::Only(seat), event });
+    }
+}

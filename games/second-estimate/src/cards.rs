@@ -1,0 +1,280 @@
+//! What is in the box: contractor cards, suits and their row of strength, customers, and the setup table.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+pub const RANKS: usize = 11;
+/// Contractor cards in all.
+pub const CARDS: usize = 4 * RANKS;
+/// Customers in all.
+pub const CUSTOMERS: usize = 42;
+/// The longest game, in rounds.
+pub const MAX_ROUNDS: usize = 14;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+pub enum Suit {
+    #[serde(rename = "C")]
+    Clubs,
+    #[serde(rename = "D")]
+    Diamonds,
+    #[serde(rename = "H")]
+    Hearts,
+    #[serde(rename = "S")]
+    Spades,
+}
+
+impl Suit {
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    pub fn letter(self) -> char {
+        ['C', 'D', 'H', 'S'][self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        ["clubs", "diamonds", "hearts", "spades"][self as usize]
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A contractor card. Its index, suit by suit and upwards, is also the code of playing it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Card(u8);
+
+impl Card {
+    pub fn new(rank: u8, suit: Suit) -> Option<Card> {
+        (2..=12).contains(&rank).then(|| Card(suit as u8 * RANKS as u8 + rank - 2))
+    }
+
+    /// All cards, suit by suit and upwards.
+    pub fn deck() -> [Card; CARDS] {
+        std::array::from_fn(|index| Card(index as u8))
+    }
+
+    #[inline]
+    pub fn from_index(index: usize) -> Option<Card> {
+        (index < CARDS).then_some(Card(index as u8))
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    #[inline]
+    pub fn suit(self) -> Suit {
+        Suit::ALL[usize::from(self.0) / RANKS]
+    }
+
+    #[inline]
+    pub fn rank(self) -> u8 {
+        self.0 % RANKS as u8 + 2
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank(), self.suit())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Text that is no card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotACard;
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Card, NotACard> {
+        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NotACard)?;
+        let rank = text[..text.len() - 1].parse().map_err(|_| NotACard)?;
+        Card::new(rank, suit).ok_or(NotACard)
+    }
+}
+
+/// A set of contractor cards: a hand, the cards aside, all cards played.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    pub const FULL: CardSet = CardSet((1 << CARDS) - 1);
+
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.0;
+    }
+
+    #[inline]
+    pub fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.0);
+    }
+
+    #[inline]
+    pub fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    #[inline]
+    pub fn without(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & !other.0)
+    }
+
+    #[inline]
+    pub fn union(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
+    }
+
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards in it, suit by suit and upwards.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let card = (left != 0).then(|| Card(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::default();
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The four suits from the strongest (position 0) to the weakest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Row(pub [Suit; 4]);
+
+impl Row {
+    #[inline]
+    pub fn position(self, suit: Suit) -> usize {
+        self.0.iter().position(|&other| other == suit).unwrap_or(0)
+    }
+
+    /// Larger is stronger, and no two cards are equal (R2.2).
+    #[inline]
+    pub fn strength(self, card: Card) -> u8 {
+        (3 - self.position(card.suit())) as u8 * 16 + card.rank()
+    }
+
+    /// Takes `suit` out and puts it back at `position`; the others close up (R4.2).
+    pub fn moved(self, suit: Suit, position: usize) -> Row {
+        let mut row = self.0;
+        let from = self.position(suit);
+        if from < position {
+            row[from..=position].rotate_left(1);
+        } else {
+            row[position..=from].rotate_right(1);
+        }
+        Row(row)
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d] = self.0;
+        write!(f, "{a} {b} {c} {d}")
+    }
+}
+
+/// How a table of one size is set up.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Setup {
+    pub players: usize,
+    /// Cards each, and so rounds.
+    pub hand: usize,
+    pub undealt: usize,
+    pub customers_unused: usize,
+    /// `award[j]` is the strength place (0 = strongest) that takes the `j`-th best customer.
+    pub award: Vec<usize>,
+}
+
+/// The box, as written in `cards.toml`.
+#[derive(Debug)]
+pub struct Cards {
+    /// Every customer's value, ascending.
+    pub customers: [u8; CUSTOMERS],
+    setups: Vec<Setup>,
+}
+
+impl Cards {
+    pub fn setup(&self, players: usize) -> Option<&Setup> {
+        self.setups.iter().find(|setup| setup.players == players)
+    }
+}
+
+pub static BOX: LazyLock<Cards> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct File {
+        suits: Vec<Suit>,
+        ranks: Vec<u8>,
+        customers: Vec<Customers>,
+        setup: Vec<Setup>,
+    }
+    #[derive(Deserialize)]
+    struct Customers {
+        value: u8,
+        count: usize,
+    }
+    // The file is part of the program: a mistake in it is ours, and the tests below meet it first.
+    let file: File = toml::from_str(include_str!("../cards.toml")).expect("cards.toml is well formed");
+    assert_eq!(file.suits, Suit::ALL);
+    assert!(file.ranks.iter().copied().eq(2..=12));
+    let customers: Vec<u8> = file.customers.iter().flat_map(|c| std::iter::repeat_n(c.value, c.count)).collect();
+    Cards { customers: customers.try_into().expect("42 customers"), setups: file.setup }
+});

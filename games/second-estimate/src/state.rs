@@ -1,0 +1,213 @@
+//! The whole truth of a game, and the rules that move it.
+
+use engine::{ActionSet, Chance, Dice, MAX_SEATS, PerSeat, Seat, Seats, Standing, Tell};
+
+use crate::action::Action;
+use crate::cards::{BOX, CUSTOMERS, Card, CardSet, MAX_ROUNDS, Row, Setup, Suit};
+use crate::event::{Estimate, Event};
+use crate::options::Options;
+
+/// A game of The Second Estimate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecondEstimate {
+    pub(crate) setup: &'static Setup,
+    pub(crate) phase: Phase,
+    /// Counted from 1.
+    pub(crate) round: usize,
+    pub(crate) row: Row,
+    pub(crate) hands: [CardSet; MAX_SEATS],
+    pub(crate) committed: PerSeat<Option<Card>>,
+    pub(crate) undealt: CardSet,
+    /// The customer deck, first to turn up first. The market are the last ones turned up.
+    pub(crate) customers: [u8; CUSTOMERS],
+    pub(crate) turned_up: usize,
+    /// The customers on offer, best first; empty between the award and the next round.
+    pub(crate) market: PerSeat<u8>,
+    /// Every finished round: who handed in what and won which customer.
+    pub(crate) rounds: [PerSeat<Estimate>; MAX_ROUNDS],
+    pub(crate) totals: PerSeat<u16>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// Everybody who has not committed a card owes one.
+    Choose,
+    /// The owner of the weakest card may move its suit.
+    Adjust {
+        seat: Seat,
+        suit: Suit,
+    },
+    Over,
+}
+
+impl SecondEstimate {
+    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
+        let setup = options.setup;
+        let dice = chance.table();
+
+        let mut row = Suit::ALL;
+        dice.shuffle(&mut row);
+        let mut customers = BOX.customers;
+        dice.shuffle(&mut customers);
+        let mut deck = Card::deck();
+        dice.shuffle(&mut deck);
+
+        let mut hands = [CardSet::default(); MAX_SEATS];
+        let mut cards = deck.chunks_exact(setup.hand);
+        for hand in &mut hands[..setup.players] {
+            *hand = cards.next().unwrap_or_default().iter().copied().collect();
+        }
+        let undealt = deck[setup.players * setup.hand..].iter().copied().collect();
+
+        let mut game = SecondEstimate::laid_out(setup, Row(row), hands, undealt, customers);
+        game.reveal(tell);
+        game
+    }
+
+    /// A game before its first round, with everything where it is said to be.
+    pub(crate) fn laid_out(
+        setup: &'static Setup,
+        row: Row,
+        hands: [CardSet; MAX_SEATS],
+        undealt: CardSet,
+        customers: [u8; CUSTOMERS],
+    ) -> Self {
+        SecondEstimate {
+            setup,
+            phase: Phase::Choose,
+            round: 0,
+            row,
+            hands,
+            committed: PerSeat::new(setup.players),
+            undealt,
+            customers,
+            turned_up: 0,
+            market: PerSeat::new(0),
+            rounds: [PerSeat::new(0); MAX_ROUNDS],
+            totals: PerSeat::new(setup.players),
+        }
+    }
+
+    pub(crate) fn owing(&self) -> Seats {
+        match self.phase {
+            Phase::Choose => Seat::all(self.setup.players).filter(|&seat| self.committed[seat].is_none()).collect(),
+            Phase::Adjust { seat, .. } => Seats::only(seat),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
+        let mut set = ActionSet::new();
+        match self.phase {
+            // A card's index is its code, so a hand is a set of actions as it is.
+            Phase::Choose if self.committed[seat].is_none() => set.insert_bits(0, self.hands[seat.index()].bits()),
+            Phase::Adjust { seat: adjuster, .. } if adjuster == seat => {
+                (0..4).for_each(|position| set.insert(Action::MoveSuit { position }));
+            }
+            _ => {}
+        }
+        set
+    }
+
+    pub(crate) fn act(&mut self, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        match (self.phase, action) {
+            (Phase::Choose, Action::Play { card }) => {
+                self.hands[seat.index()].remove(card);
+                self.committed[seat] = Some(card);
+                if self.committed.iter().all(Option::is_some) {
+                    self.award(tell);
+                }
+            }
+            (Phase::Adjust { suit, .. }, Action::MoveSuit { position }) => {
+                let (from, to) = (self.row.position(suit), usize::from(position));
+                self.row = self.row.moved(suit, to);
+                tell.all(Event::Adjusted { seat, suit, from, to, row: self.row });
+                self.reveal(tell);
+            }
+            _ => debug_assert!(false, "{seat} cannot {action} now"),
+        }
+    }
+
+    /// R3: the next customers turn up.
+    pub(crate) fn reveal(&mut self, tell: &mut impl Tell<Event>) {
+        let players = self.setup.players;
+        let arrived = &self.customers[self.turned_up..][..players];
+        self.market = PerSeat::new(players);
+        self.market.copy_from_slice(arrived);
+        self.market.sort_unstable_by(|a, b| b.cmp(a));
+        self.turned_up += players;
+        self.round += 1;
+        self.phase = Phase::Choose;
+        tell.all(Event::CustomersArrived { round: self.round, row: self.row, market: self.market });
+    }
+
+    /// R3.2: all estimates are turned over, and every customer goes to the place that wins it.
+    fn award(&mut self, tell: &mut impl Tell<Event>) {
+        let players = self.setup.players;
+        let cards = PerSeat::from_fn(players, |seat| self.committed[seat].unwrap_or_default());
+        let strengths = PerSeat::from_fn(players, |seat| self.row.strength(cards[seat]));
+        let results = PerSeat::from_fn(players, |seat| {
+            let place = strengths.iter().filter(|&&other| other > strengths[seat]).count();
+            let prize = self.setup.award.iter().position(|&winner| winner == place).unwrap_or(0);
+            Estimate { card: cards[seat], place: place as u8, customer: (*self.market)[prize] }
+        });
+
+        self.rounds[self.round - 1] = results;
+        for (seat, result) in results.by_seat() {
+            self.totals[seat] += u16::from(result.customer);
+        }
+        self.committed = PerSeat::new(players);
+        self.market = PerSeat::new(0);
+        tell.all(Event::Awarded { round: self.round, results });
+
+        let weakest = results.by_seat().find(|(_, result)| usize::from(result.place) == players - 1);
+        self.phase = match weakest {
+            Some((seat, result)) if self.round < self.setup.hand => Phase::Adjust { seat, suit: result.card.suit() },
+            _ => Phase::Over,
+        };
+        if self.phase == Phase::Over {
+            let standing = self.ranked();
+            let winners = standing.winners();
+            let score = winners.first().map_or(0, |seat| standing.score(seat));
+            tell.all(Event::Won { winners, score });
+        }
+    }
+
+    pub(crate) fn ranked(&self) -> Standing {
+        ranking(&PerSeat::from_fn(self.setup.players, |seat| {
+            Won::of(self.finished_rounds().iter().map(|round| round[seat].customer))
+        }))
+    }
+
+    pub(crate) fn finished_rounds(&self) -> &[PerSeat<Estimate>] {
+        let finished = if self.phase == Phase::Choose { self.round - 1 } else { self.round };
+        &self.rounds[..finished]
+    }
+}
+
+/// How many customers of each value somebody has won, tens first: the order in which ties are broken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct Won([u8; 11]);
+
+impl Won {
+    pub fn of(customers: impl IntoIterator<Item = u8>) -> Won {
+        let mut won = Won::default();
+        customers.into_iter().for_each(|value| won.0[10 - usize::from(value)] += 1);
+        won
+    }
+
+    /// How many customers of this value.
+    pub fn count(&self, value: u8) -> u8 {
+        self.0[10 - usize::from(value)]
+    }
+
+    pub fn total(&self) -> i32 {
+        (0..=10u8).map(|value| i32::from(value) * i32::from(self.count(value))).sum()
+    }
+}
+
+/// R5: the most valuable customers win; then the most tens, nines, and so on down.
+pub fn ranking(won: &PerSeat<Won>) -> Standing {
+    Standing::by_key(won.len(), |seat| won[seat].total(), |seat| (won[seat].total(), won[seat]))
+}
