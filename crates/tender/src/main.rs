@@ -1,1 +1,45 @@
-fn main() {}
+//! Tender: five card games about bids, contracts and customers. `tender` alone opens the house for players.
+#![forbid(unsafe_code)]
+
+mod serve;
+mod simulate;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Five card games about bids, contracts and customers: play them in the browser, or let bots play them by the million.
+///
+/// Without a command, `tender` serves: it prints a link, and everybody who opens it can play.
+#[derive(Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Open the house: lobby and tables, in the browser (what `tender` does without a command)
+    Serve(serve::Args),
+    /// Let bots play a game many times, and count
+    Simulate(simulate::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => serve::run(&cli.serve),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tender: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
