@@ -1,10 +1,13 @@
 //! Players that are not people. They are given a [`Sight`] and nothing else, so they cannot cheat.
 #![forbid(unsafe_code)]
 
+mod greedy;
+mod random;
+
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Chance, Dice, Heuristics, Sight};
+use engine::{Chance, Heuristics, Sight};
 use thiserror::Error;
 
 /// A kind of bot.
@@ -42,12 +45,13 @@ impl Bot {
     }
 
     /// The action it takes, from what its seat knows. None only when the seat owes no decision.
+    ///
+    /// The same sight and the same luck give the same action.
+    #[inline]
     pub fn choose<G: Heuristics>(self, sight: &Sight<'_, G>, chance: &mut impl Chance) -> Option<G::Action> {
-        let legal = sight.legal();
-        let count = legal.len();
         match self {
-            _ if count == 0 => None,
-            _ => legal.nth(chance.table().below(count as u32) as usize),
+            Bot::Random => random::choose(sight, chance),
+            Bot::Greedy => greedy::choose(sight, chance),
         }
     }
 }
@@ -59,7 +63,7 @@ impl fmt::Display for Bot {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no bot {0:?}; known are: random, greedy")]
+#[error("there is no bot {0:?}; known are: {known}", known = Bot::ALL.map(Bot::id).join(", "))]
 pub struct NoSuchBot(String);
 
 impl FromStr for Bot {

@@ -1,0 +1,119 @@
+//! What came out: figures for people and for programs.
+
+use std::time::Duration;
+
+use engine::{Choices, Figures};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::simulate::Plan;
+use crate::stats::{Interval, Sample, wilson};
+use crate::sums::{SeatSums, Sums, WIN};
+
+/// The outcome of a simulation. All but the times depend on the plan alone, not on threads.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    pub game: &'static str,
+    pub players: usize,
+    pub options: Choices,
+    pub bots: Vec<&'static str>,
+    pub seed: u64,
+    pub games: u64,
+    pub decisions: u64,
+    pub seconds: f64,
+    pub games_per_second: f64,
+    pub decisions_per_second: f64,
+    pub length: Length,
+    pub seats: Vec<SeatReport>,
+    /// What the game itself counted.
+    #[serde(skip)]
+    pub figures: Vec<Figures>,
+}
+
+/// Decisions in one game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Length {
+    pub mean: f64,
+    pub min: u64,
+    pub max: u64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatReport {
+    pub bot: &'static str,
+    pub score: Score,
+    pub wins: Wins,
+    /// Mean place; shared places count as the better one.
+    pub place: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Score {
+    pub mean: f64,
+    pub interval: Interval,
+    pub sd: f64,
+    pub min: i32,
+    pub max: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Wins {
+    /// Share of all games; a win shared by two counts half for each.
+    pub share: f64,
+    pub interval: Interval,
+}
+
+impl Report {
+    pub(crate) fn new(
+        game: &'static str,
+        plan: &Plan,
+        sums: &Sums,
+        figures: Vec<Figures>,
+        elapsed: Duration,
+    ) -> Report {
+        let seconds = elapsed.as_secs_f64().max(1e-9);
+        let (min, max) = sums.length.0.unwrap_or_default();
+        Report {
+            game,
+            players: plan.bots.len(),
+            options: plan.choices.clone(),
+            bots: plan.bots.iter().map(|bot| bot.id()).collect(),
+            seed: plan.seed,
+            games: sums.games,
+            decisions: sums.decisions,
+            seconds,
+            games_per_second: sums.games as f64 / seconds,
+            decisions_per_second: sums.decisions as f64 / seconds,
+            length: Length { mean: sums.decisions as f64 / sums.games.max(1) as f64, min, max },
+            seats: plan.bots.iter().zip(&sums.seats).map(|(bot, seat)| seat.report(bot.id(), sums.games)).collect(),
+            figures,
+        }
+    }
+
+    /// The report with the game's own figures under their ids.
+    pub fn to_json(&self) -> Value {
+        let mut value = json!(self);
+        for figures in &self.figures {
+            value[figures.id] = json!({
+                "title": figures.title,
+                "columns": figures.columns,
+                "rows": figures.rows,
+            });
+        }
+        value
+    }
+}
+
+impl SeatSums {
+    fn report(&self, bot: &'static str, games: u64) -> SeatReport {
+        let Sample { mean, sd, interval } = Sample::of_sums(games, self.score, self.squares);
+        let (min, max) = self.scores.0.unwrap_or_default();
+        let share = self.wins as f64 / (WIN * games.max(1)) as f64;
+        SeatReport {
+            bot,
+            score: Score { mean, interval, sd, min, max },
+            wins: Wins { share, interval: wilson(share, games) },
+            place: self.places as f64 / games.max(1) as f64,
+        }
+    }
+}
