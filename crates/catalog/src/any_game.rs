@@ -1,9 +1,11 @@
 //! A game as an object: what it is, and how to open a match of it.
 
+use std::io::{self, Write};
 use std::marker::PhantomData;
 
 use engine::{Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied};
 use felt::Tabletop;
+use lab::{Plan, Report};
 use maud::Markup;
 use thiserror::Error;
 
@@ -28,6 +30,14 @@ pub trait AnyGame: Send + Sync {
         steps: &[Step],
     ) -> Result<Box<dyn AnyMatch>, OpenError>;
 
+    /// Lets bots play many games; see [`lab::simulate`].
+    fn simulate(
+        &self,
+        plan: &Plan,
+        progress: &(dyn Fn(u64) + Sync),
+        trace: Option<&mut (dyn Write + Send)>,
+    ) -> Result<Report, SimulateError>;
+
     fn colour(&self) -> &'static str;
     fn style(&self) -> &'static str;
     fn emblem(&self) -> Markup;
@@ -40,6 +50,15 @@ pub enum OpenError {
     Options(#[from] OptionsError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
+}
+
+/// Why a simulation did not come to its end.
+#[derive(Debug, Error)]
+pub enum SimulateError {
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    #[error("the trace cannot be written: {0}")]
+    Trace(#[from] io::Error),
 }
 
 /// A game on the shelf: its type, and nothing else.
@@ -78,6 +97,16 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     ) -> Result<Box<dyn AnyMatch>, OpenError> {
         let options = Self::options(players, choices)?;
         Ok(Box::new(Playing(Match::<G>::replay(options, seed, steps.iter().copied())?)))
+    }
+
+    fn simulate(
+        &self,
+        plan: &Plan,
+        progress: &(dyn Fn(u64) + Sync),
+        trace: Option<&mut (dyn Write + Send)>,
+    ) -> Result<Report, SimulateError> {
+        let options = Self::options(plan.bots.len(), &plan.choices)?;
+        Ok(lab::simulate::<G>(&options, plan, progress, trace)?)
     }
 
     fn colour(&self) -> &'static str {

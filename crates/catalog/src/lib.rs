@@ -6,7 +6,7 @@
 mod any_game;
 mod any_match;
 
-pub use any_game::{AnyGame, OpenError};
+pub use any_game::{AnyGame, OpenError, SimulateError};
 pub use any_match::{AnyMatch, Pondering};
 
 use any_game::Shelved;
