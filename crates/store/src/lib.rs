@@ -1,1 +1,65 @@
+//! The append-only log of tables, in one SQLite file.
+//!
+//! What is appended is on disk when [`Store::append`] returns. Appends are optimistic: each names the number it
+//! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
 #![forbid(unsafe_code)]
+
+mod entry;
+mod error;
+mod open;
+mod read;
+mod write;
+
+pub use entry::{Entry, PersonId, Sitter};
+pub use error::StoreError;
+pub use read::{Listing, TableRow};
+pub use write::{Append, IndexRow, TableState};
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sqlx::AnyPool;
+use tokio::sync::{mpsc, oneshot};
+
+use write::Job;
+
+/// All tables of the house. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    readers: AnyPool,
+    writer: mpsc::Sender<Job>,
+    commits: Arc<AtomicU64>,
+}
+
+impl Store {
+    /// Appends all or nothing, and returns once it is durable.
+    ///
+    /// Many callers at once share one commit. When the log of a table has moved on, nothing is written and the
+    /// answer is [`StoreError::Conflict`].
+    pub async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        let (done, told) = oneshot::channel();
+        self.writer.send(Job::Append(appends, done)).await.map_err(|_| StoreError::Closed)?;
+        told.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// How many commits have reached the disk since the store was opened.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
+    }
+
+    /// Lets the file grow to this many pages of 4 KB and no further; `None` lifts the limit.
+    pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), StoreError> {
+        let (done, told) = oneshot::channel();
+        self.writer.send(Job::Limit(pages, done)).await.map_err(|_| StoreError::Closed)?;
+        told.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Finishes what is queued, then closes the file.
+    pub async fn close(&self) {
+        let (done, told) = oneshot::channel();
+        if self.writer.send(Job::Close(done)).await.is_ok() {
+            let _ = told.await;
+        }
+        self.readers.close().await;
+    }
+}

@@ -1,0 +1,47 @@
+//! What can go wrong, in words for the person at the keyboard.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum StoreError {
+    #[error("cannot use the data folder {}: {source}", path.display())]
+    Folder { path: PathBuf, source: std::io::Error },
+    #[error("the path of the data folder is not plain text: {}", path.display())]
+    OddPath { path: PathBuf },
+    #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
+    Newer { path: PathBuf, found: i64, known: i64 },
+    #[error("{} is not a Tender database", path.display())]
+    Foreign { path: PathBuf },
+    #[error("the disk is full")]
+    Full,
+    /// Somebody else appended first, or the append leaves a gap.
+    #[error("the table has moved on")]
+    Conflict,
+    #[error("entry {seq} of table {table} cannot be read: {source}")]
+    Unreadable { table: String, seq: i64, source: serde_json::Error },
+    #[error("the store is closed")]
+    Closed,
+    #[error("the database fails: {0}")]
+    Database(#[source] sqlx::Error),
+}
+
+/// SQLite's primary result codes, which sit in the low byte of its extended ones.
+const SQLITE_FULL: i32 = 13;
+const SQLITE_NOTADB: i32 = 26;
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        if primary_code(&error) == Some(SQLITE_FULL) { StoreError::Full } else { StoreError::Database(error) }
+    }
+}
+
+pub(crate) fn is_foreign_file(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(SQLITE_NOTADB)
+}
+
+fn primary_code(error: &sqlx::Error) -> Option<i32> {
+    let code: i32 = error.as_database_error()?.code()?.parse().ok()?;
+    Some(code & 0xff)
+}

@@ -1,0 +1,107 @@
+//! Opening the file: the folder, the pragmas, the schema and its version.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
+use sqlx::{AnyConnection, ConnectOptions, Row};
+use tokio::sync::mpsc;
+
+use crate::error::is_foreign_file;
+use crate::write::Writer;
+use crate::{Store, StoreError};
+
+/// The file in the data folder.
+const FILE: &str = "tender.sqlite";
+/// Grows with every change of the schema that an older program would stumble over.
+const FORMAT: i64 = 1;
+const READERS: u32 = 4;
+/// Appends that may wait for the writer before callers do.
+const QUEUE: usize = 1024;
+
+const SCHEMA: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, state TEXT NOT NULL, listed BIGINT NOT NULL,
+        owing BIGINT NOT NULL, summary TEXT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS tables_by_state ON tables (state, listed, updated)",
+    "CREATE TABLE IF NOT EXISTS log (
+        table_id TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, entry TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq))",
+    "CREATE TABLE IF NOT EXISTS seats (
+        table_id TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, seat))",
+    "CREATE INDEX IF NOT EXISTS seats_by_person ON seats (person)",
+];
+
+impl Store {
+    /// Opens the store in this folder and makes what is missing.
+    pub async fn open(folder: &Path) -> Result<Store, StoreError> {
+        install_default_drivers();
+        let path = prepare(folder)?;
+        let options = options(&path)?;
+
+        let mut db = connect(&options).await.map_err(|error| named(error, &path))?;
+        lay_out(&mut db, &path).await?;
+
+        let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
+        let (writer, queue) = mpsc::channel(QUEUE);
+        let commits = Arc::new(AtomicU64::new(0));
+        tokio::spawn(Writer::new(db, options, commits.clone()).run(queue));
+        Ok(Store { readers, writer, commits })
+    }
+}
+
+/// A connection whose commits are on disk when they return.
+pub(crate) async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection, sqlx::Error> {
+    let mut db = options.connect().await?;
+    for pragma in ["PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+        sqlx::raw_sql(pragma).execute(&mut db).await?;
+    }
+    Ok(db)
+}
+
+fn prepare(folder: &Path) -> Result<PathBuf, StoreError> {
+    let refused = |source| StoreError::Folder { path: folder.to_owned(), source };
+    fs::create_dir_all(folder).map_err(refused)?;
+    let path = folder.canonicalize().map_err(refused)?.join(FILE);
+    // SQLite would only say "unable to open database file".
+    fs::OpenOptions::new().create(true).append(true).open(&path).map_err(refused)?;
+    Ok(path)
+}
+
+fn options(path: &Path) -> Result<AnyConnectOptions, StoreError> {
+    let text = path.to_str().ok_or_else(|| StoreError::OddPath { path: path.to_owned() })?;
+    let mut url = String::from("sqlite:");
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => url.push(byte as char),
+            _ => write!(url, "%{byte:02X}").unwrap_or_default(),
+        }
+    }
+    Ok(url.parse()?)
+}
+
+async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<(), StoreError> {
+    let known = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'";
+    let tables: i64 = sqlx::query(known).fetch_one(&mut *db).await.map_err(|error| named(error, path))?.try_get(0)?;
+    if tables > 0 {
+        let found = sqlx::query("SELECT value FROM meta WHERE name = 'format'").fetch_optional(&mut *db).await?;
+        let found: i64 = found.map_or(Ok(0), |row| row.try_get(0))?;
+        if found > FORMAT {
+            return Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT });
+        }
+    }
+    for statement in SCHEMA {
+        sqlx::raw_sql(*statement).execute(&mut *db).await?;
+    }
+    let stamp = "INSERT INTO meta (name, value) VALUES ('format', $1) ON CONFLICT (name) DO NOTHING";
+    sqlx::query(stamp).bind(FORMAT).execute(db).await?;
+    Ok(())
+}
+
+fn named(error: sqlx::Error, path: &Path) -> StoreError {
+    if is_foreign_file(&error) { StoreError::Foreign { path: path.to_owned() } } else { error.into() }
+}

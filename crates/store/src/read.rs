@@ -1,0 +1,82 @@
+//! Reading: one table's log, and lists of tables for the lobby.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::{Entry, PersonId, Store, StoreError, TableState};
+
+/// A table as the index knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableRow {
+    pub id: String,
+    pub game: String,
+    pub state: TableState,
+    pub owing: i64,
+    pub summary: String,
+    /// Milliseconds since 1970.
+    pub updated: i64,
+    /// The chair of the person who asked.
+    pub seat: Option<i64>,
+}
+
+/// Which tables to list, newest first.
+#[derive(Clone, Copy, Debug)]
+pub enum Listing<'a> {
+    /// Public ones in this state.
+    Public(TableState),
+    /// Those where this person sits.
+    Of(&'a PersonId),
+    /// All that are being played, public or not.
+    Running,
+}
+
+impl Store {
+    /// The log of a table from number `from` on; empty when there is no such table.
+    pub async fn log(&self, table: &str, from: i64) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query("SELECT seq, entry FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
+            .bind(table)
+            .bind(from)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let (seq, text): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+                let unreadable = |source| StoreError::Unreadable { table: table.to_owned(), seq, source };
+                serde_json::from_str(&text).map_err(unreadable)
+            })
+            .collect()
+    }
+
+    pub async fn list(&self, listing: Listing<'_>, most: u32) -> Result<Vec<TableRow>, StoreError> {
+        const PUBLIC: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
+            WHERE state = $1 AND listed = 1 ORDER BY updated DESC LIMIT $2";
+        const OF: &str = "SELECT id, game, state, owing, summary, updated, seat FROM seats
+            JOIN tables ON id = table_id WHERE person = $1 ORDER BY updated DESC LIMIT $2";
+        const RUNNING: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
+            WHERE state = $1 ORDER BY updated DESC LIMIT $2";
+
+        let query = match listing {
+            Listing::Public(state) => sqlx::query(PUBLIC).bind(state.word()),
+            Listing::Of(person) => sqlx::query(OF).bind(&person.0),
+            Listing::Running => sqlx::query(RUNNING).bind(TableState::Running.word()),
+        };
+        query.bind(i64::from(most)).fetch_all(&self.readers).await?.iter().map(row).collect()
+    }
+}
+
+fn row(row: &AnyRow) -> Result<TableRow, StoreError> {
+    let (state, seat): (String, i64) = (row.try_get(2)?, row.try_get(6)?);
+    Ok(TableRow {
+        id: row.try_get(0)?,
+        game: row.try_get(1)?,
+        state: match state.as_str() {
+            "open" => TableState::Open,
+            "running" => TableState::Running,
+            _ => TableState::Over,
+        },
+        owing: row.try_get(3)?,
+        summary: row.try_get(4)?,
+        updated: row.try_get(5)?,
+        seat: (seat >= 0).then_some(seat),
+    })
+}

@@ -1,0 +1,223 @@
+//! The one writer: takes every append that waits, writes them in one transaction, commits once, answers each.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, AssertSqlSafe};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::open::connect;
+use crate::{Entry, PersonId, StoreError};
+
+/// Entries for the end of one table's log, and how the index shows the table from then on.
+#[derive(Clone, Debug)]
+pub struct Append {
+    pub table: String,
+    /// The number of the first entry: as many as the log has.
+    pub seq: i64,
+    pub entries: Vec<Entry>,
+    pub index: IndexRow,
+    /// Everybody who sits there now, when that changed.
+    pub seats: Option<Vec<(i64, PersonId)>>,
+}
+
+/// What the lobby can find out about a table without reading its log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IndexRow {
+    pub game: String,
+    pub state: TableState,
+    pub listed: bool,
+    /// Seats that owe a decision, as bits.
+    pub owing: i64,
+    /// Whatever the lobby wants to show.
+    pub summary: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableState {
+    Open,
+    Running,
+    Over,
+}
+
+impl TableState {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            TableState::Open => "open",
+            TableState::Running => "running",
+            TableState::Over => "over",
+        }
+    }
+}
+
+pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
+
+pub(crate) enum Job {
+    Append(Vec<Append>, Done),
+    Limit(Option<u32>, Done),
+    Close(oneshot::Sender<()>),
+}
+
+pub(crate) struct Writer {
+    db: AnyConnection,
+    options: AnyConnectOptions,
+    commits: Arc<AtomicU64>,
+}
+
+/// The most jobs in one transaction.
+const GROUP: usize = 256;
+/// SQLite's own limit, and its default.
+const NO_LIMIT: u32 = 0xffff_fffe;
+
+impl Writer {
+    pub(crate) fn new(db: AnyConnection, options: AnyConnectOptions, commits: Arc<AtomicU64>) -> Writer {
+        Writer { db, options, commits }
+    }
+
+    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::new();
+        while queue.recv_many(&mut jobs, GROUP).await > 0 {
+            let mut group = Vec::new();
+            let mut closing = None;
+            for job in jobs.drain(..) {
+                match job {
+                    Job::Append(appends, done) => group.push((appends, done)),
+                    Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
+                    Job::Close(done) => closing = Some(done),
+                }
+            }
+            self.write(group).await;
+            if let Some(done) = closing {
+                queue.close();
+                let _ = sqlx::Connection::close(self.db).await;
+                let _ = done.send(());
+                return;
+            }
+        }
+    }
+
+    async fn write(&mut self, group: Vec<(Vec<Append>, Done)>) {
+        if group.is_empty() {
+            return;
+        }
+        let appends: Vec<&[Append]> = group.iter().map(|(appends, _)| appends.as_slice()).collect();
+        if let Ok(results) = self.commit(&appends).await {
+            for ((_, done), result) in group.into_iter().zip(results) {
+                let _ = done.send(result);
+            }
+            return;
+        }
+        // Something failed for all of them: find out for whom, one by one.
+        for (appends, done) in group {
+            let result = self.commit(&[&appends]).await.and_then(|mut results| results.remove(0));
+            let _ = done.send(result);
+        }
+    }
+
+    /// One transaction for all jobs. A conflict is one job's result; any other failure undoes them all.
+    async fn commit(&mut self, jobs: &[&[Append]]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let written = self.transact(jobs).await;
+        if let Err(error) = &written {
+            // SQLite may have rolled back by itself, then this says so and changes nothing.
+            let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.db).await;
+            if matches!(error, StoreError::Database(error) if error.as_database_error().is_none())
+                && let Ok(db) = connect(&self.options).await
+            {
+                self.db = db;
+            }
+        }
+        written
+    }
+
+    async fn transact(&mut self, jobs: &[&[Append]]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let now = now();
+        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut self.db).await?;
+        let mut results = Vec::with_capacity(jobs.len());
+        for appends in jobs {
+            results.push(match write_job(&mut self.db, appends, now).await {
+                Err(error @ StoreError::Conflict) => Err(error),
+                other => Ok(other?),
+            });
+        }
+        sqlx::raw_sql("COMMIT").execute(&mut self.db).await?;
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        Ok(results)
+    }
+
+    async fn limit(&mut self, pages: Option<u32>) -> Result<(), StoreError> {
+        let pragma = format!("PRAGMA max_page_count = {}", pages.unwrap_or(NO_LIMIT));
+        sqlx::raw_sql(AssertSqlSafe(pragma)).execute(&mut self.db).await?;
+        Ok(())
+    }
+}
+
+/// Only a job of several appends can fail half-way without failing the whole transaction.
+async fn write_job(db: &mut AnyConnection, appends: &[Append], now: i64) -> Result<(), StoreError> {
+    if let [append] = appends {
+        return write_append(db, append, now).await;
+    }
+    sqlx::raw_sql("SAVEPOINT job").execute(&mut *db).await?;
+    for append in appends {
+        if let Err(error) = write_append(db, append, now).await {
+            if matches!(error, StoreError::Conflict) {
+                sqlx::raw_sql("ROLLBACK TO SAVEPOINT job").execute(db).await?;
+            }
+            return Err(error);
+        }
+    }
+    sqlx::raw_sql("RELEASE SAVEPOINT job").execute(db).await?;
+    Ok(())
+}
+
+async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Result<(), StoreError> {
+    // The count keeps the log dense, the primary key decides races between programs.
+    const LOG: &str = "INSERT INTO log (table_id, seq, at, entry) SELECT $1, $2, $3, $4
+        WHERE $2 = (SELECT COALESCE(MAX(seq) + 1, 0) FROM log WHERE table_id = $1) ON CONFLICT DO NOTHING";
+    const INDEX: &str = "INSERT INTO tables (id, game, state, listed, owing, summary, created, updated)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (id) DO UPDATE
+        SET state = excluded.state, owing = excluded.owing, summary = excluded.summary, updated = excluded.updated";
+
+    for (seq, entry) in (append.seq..).zip(&append.entries) {
+        let entry = serde_json::to_string(entry).map_err(|source| StoreError::Unreadable {
+            table: append.table.clone(),
+            seq,
+            source,
+        })?;
+        let written = sqlx::query(LOG).bind(&append.table).bind(seq).bind(now).bind(entry).execute(&mut *db).await?;
+        if written.rows_affected() == 0 {
+            return Err(StoreError::Conflict);
+        }
+    }
+
+    let index = &append.index;
+    sqlx::query(INDEX)
+        .bind(&append.table)
+        .bind(&index.game)
+        .bind(index.state.word())
+        .bind(i64::from(index.listed))
+        .bind(index.owing)
+        .bind(&index.summary)
+        .bind(now)
+        .execute(&mut *db)
+        .await?;
+
+    if let Some(seats) = &append.seats {
+        sqlx::query("DELETE FROM seats WHERE table_id = $1").bind(&append.table).execute(&mut *db).await?;
+        for (seat, person) in seats {
+            sqlx::query("INSERT INTO seats (table_id, seat, person) VALUES ($1, $2, $3)")
+                .bind(&append.table)
+                .bind(*seat)
+                .bind(&person.0)
+                .execute(&mut *db)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}

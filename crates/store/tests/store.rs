@@ -1,0 +1,259 @@
+//! What the store promises: durable, dense, grouped, and honest about a full disk.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use engine::{Choices, Seat, Step};
+use store::{Append, Entry, IndexRow, Listing, PersonId, Sitter, Store, StoreError, TableState};
+
+#[tokio::test]
+async fn what_was_appended_is_there_after_reopening() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    store.append(vec![said("OAK", 1, "hello")]).await.unwrap();
+    let before = store.log("OAK", 0).await.unwrap();
+    store.close().await;
+
+    let store = folder.open().await;
+    assert_eq!(before.len(), 2);
+    assert_eq!(store.log("OAK", 0).await.unwrap(), before);
+    assert_eq!(store.log("OAK", 1).await.unwrap(), before[1..]);
+    assert_eq!(store.log("ELM", 0).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn every_kind_of_entry_survives_the_file() {
+    let seat = Seat::new(1).unwrap();
+    let entries = vec![
+        Entry::Seated { seat, sitter: Sitter::Person { id: PersonId("p".into()), name: "Ana <3".into() } },
+        Entry::Seated { seat, sitter: Sitter::Bot { kind: "greedy".into() } },
+        Entry::Cleared { seat },
+        Entry::Started,
+        Entry::Played(Step::Play { seat, code: 511 }),
+        Entry::Played(Step::TakeBack { seat }),
+        Entry::StoodIn { seat, bot: "random".into() },
+        Entry::Back { seat },
+        Entry::Said { seat: None, name: "Bo".into(), text: "a\u{0}\"'🂡".into() },
+        Entry::Rematch { table: "ELM".into() },
+    ];
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    store.append(vec![Append { seq: 1, entries: entries.clone(), ..created("OAK") }]).await.unwrap();
+    assert_eq!(store.log("OAK", 1).await.unwrap(), entries);
+}
+
+#[tokio::test]
+async fn the_second_of_two_appends_with_one_number_is_refused() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    store.append(vec![said("OAK", 1, "first")]).await.unwrap();
+    assert!(matches!(store.append(vec![said("OAK", 1, "second")]).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.append(vec![said("OAK", 3, "gap")]).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.append(vec![created("OAK")]).await, Err(StoreError::Conflict)));
+    assert_eq!(store.log("OAK", 1).await.unwrap(), said("OAK", 1, "first").entries);
+}
+
+#[tokio::test]
+async fn a_job_with_one_conflict_leaves_nothing_and_its_neighbours_alone() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    let (both, neighbour) =
+        tokio::join!(store.append(vec![created("ELM"), said("OAK", 7, "gap")]), store.append(vec![created("ASH")]));
+    assert!(matches!(both, Err(StoreError::Conflict)));
+    neighbour.unwrap();
+    assert_eq!(store.log("ELM", 0).await.unwrap(), []);
+    assert_eq!(store.log("ASH", 0).await.unwrap().len(), 1);
+    assert_eq!(store.list(Listing::Public(TableState::Open), 9).await.unwrap().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_appends_at_once_share_commits() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let before = store.commits();
+    let appends = (0..500).map(|n| {
+        let store = store.clone();
+        tokio::spawn(async move { store.append(vec![created(&format!("T{n}"))]).await })
+    });
+    for append in appends.collect::<Vec<_>>() {
+        append.await.unwrap().unwrap();
+    }
+    assert!(store.commits() - before <= 250, "{} commits for 500 appends", store.commits() - before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn racing_writers_leave_a_dense_log() {
+    let folder = Folder::new();
+    // Two stores on one file, as two servers would.
+    let stores = [folder.open().await, folder.open().await];
+    stores[0].append(vec![created("OAK")]).await.unwrap();
+    let writers = (0..8).map(|writer| {
+        let store = stores[writer % 2].clone();
+        tokio::spawn(async move {
+            for line in 0..10 {
+                loop {
+                    let seq = store.log("OAK", 0).await.unwrap().len() as i64;
+                    match store.append(vec![said("OAK", seq, &format!("{writer}.{line}"))]).await {
+                        Ok(()) => break,
+                        Err(StoreError::Conflict) => {}
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            }
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    let mut lines: Vec<Entry> = stores[1].log("OAK", 1).await.unwrap();
+    assert_eq!(lines.len(), 80);
+    lines.sort_by_key(|entry| format!("{entry:?}"));
+    lines.dedup();
+    assert_eq!(lines.len(), 80, "an append is there twice");
+}
+
+#[tokio::test]
+async fn a_full_disk_is_said_and_passes() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    store.limit_pages(Some(1)).await.unwrap();
+    let long = "x".repeat(20_000);
+    let (big, other) = tokio::join!(
+        store.append(vec![said("OAK", 1, &long)]),
+        store.append(vec![created("ELM"), said("OAK", 1, &long)])
+    );
+    assert!(matches!(big, Err(StoreError::Full)), "{big:?}");
+    assert!(matches!(other, Err(StoreError::Full)), "{other:?}");
+    assert_eq!(store.log("OAK", 0).await.unwrap().len(), 1);
+    assert_eq!(store.log("ELM", 0).await.unwrap(), []);
+
+    store.limit_pages(None).await.unwrap();
+    store.append(vec![said("OAK", 1, &long)]).await.unwrap();
+    assert_eq!(store.log("OAK", 0).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_file_from_a_newer_version_is_refused_and_left_alone() {
+    let folder = Folder::new();
+    folder.open().await.close().await;
+    folder.sql("UPDATE meta SET value = 7 WHERE name = 'format'").await;
+    let refused = Store::open(&folder.0).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Newer { found: 7, .. }));
+    assert!(refused.to_string().contains("newer version of Tender"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_file_of_something_else_is_refused() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    std::fs::write(folder.0.join("tender.sqlite"), "these are my holiday notes, not a database\n".repeat(200)).unwrap();
+    assert!(matches!(Store::open(&folder.0).await.err().unwrap(), StoreError::Foreign { .. }));
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_named() {
+    let folder = Folder::new();
+    std::fs::write(&folder.0, "a file").unwrap();
+    let refused = Store::open(&folder.0.join("data")).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Folder { .. }));
+    assert!(refused.to_string().contains("cannot use the data folder"), "{refused}");
+    std::fs::remove_file(&folder.0).unwrap();
+}
+
+#[tokio::test]
+async fn a_folder_with_an_odd_name_works() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.0.join("50% off? #1 ä")).await.unwrap();
+    store.append(vec![created("OAK")]).await.unwrap();
+}
+
+#[tokio::test]
+async fn lists_show_public_tables_and_one_s_own() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let (ana, bo) = (PersonId("ana".into()), PersonId("bo".into()));
+    let with = |table: &str, listed, state, people: &[&PersonId]| {
+        let mut append = created(table);
+        append.index.listed = listed;
+        append.index.state = state;
+        append.seats = Some((0..).zip(people.iter().map(|&person| person.clone())).collect());
+        vec![append]
+    };
+    store.append(with("A", true, TableState::Open, &[&ana])).await.unwrap();
+    store.append(with("B", false, TableState::Open, &[&bo, &ana])).await.unwrap();
+    store.append(with("C", true, TableState::Running, &[&bo])).await.unwrap();
+    store.append(with("D", false, TableState::Running, &[])).await.unwrap();
+
+    let ids = async |listing| {
+        let mut ids: Vec<_> =
+            store.list(listing, 9).await.unwrap().into_iter().map(|row| (row.id, row.seat)).collect();
+        ids.sort();
+        ids
+    };
+    let id = |id: &str, seat| (id.to_owned(), seat);
+    assert_eq!(ids(Listing::Public(TableState::Open)).await, [id("A", None)]);
+    assert_eq!(ids(Listing::Public(TableState::Running)).await, [id("C", None)]);
+    assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0)), id("B", Some(1))]);
+    assert_eq!(ids(Listing::Running).await, [id("C", None), id("D", None)]);
+
+    // Ana leaves B: the index follows.
+    store.append(vec![Append { seats: Some(vec![(0, bo.clone())]), ..said("B", 1, "bye") }]).await.unwrap();
+    assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0))]);
+    assert_eq!(store.list(Listing::Running, 1).await.unwrap().len(), 1);
+}
+
+fn created(table: &str) -> Append {
+    let entry = Entry::Created {
+        game: "second-estimate".into(),
+        players: 4,
+        choices: Choices::default(),
+        seed: "00".repeat(32),
+        listed: true,
+        host: PersonId("ana".into()),
+    };
+    let index = IndexRow {
+        game: "second-estimate".into(),
+        state: TableState::Open,
+        listed: true,
+        owing: 0,
+        summary: "{}".into(),
+    };
+    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None }
+}
+
+fn said(table: &str, seq: i64, text: &str) -> Append {
+    let entry = Entry::Said { seat: None, name: "Ana".into(), text: text.into() };
+    Append { seq, entries: vec![entry], ..created(table) }
+}
+
+/// A data folder that goes away with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("tender-store-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Folder(std::env::temp_dir().join(name))
+    }
+
+    async fn open(&self) -> Store {
+        Store::open(&self.0).await.unwrap()
+    }
+
+    async fn sql(&self, statement: &'static str) {
+        let url = format!("sqlite:{}", self.0.join("tender.sqlite").display());
+        let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        sqlx::raw_sql(statement).execute(&mut db).await.unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
