@@ -1,6 +1,18 @@
 //! What all tables share on screen: the shell, seats, cards, prompt, hand, log. Pure HTML building.
 #![forbid(unsafe_code)]
 
+mod cards;
+mod closing;
+mod icons;
+mod people;
+mod shell;
 mod tabletop;
+mod words;
 
-pub use tabletop::{Face, LogLine, People, Person, Prompt, SeatNote, Tabletop, Whose};
+pub use cards::{Card, Suit, back, fan, mini_suit, slot};
+pub use closing::{Placed, closing, final_list};
+pub use icons::{Icon, icon, symbols};
+pub use people::{People, Person};
+pub use shell::{Shell, chat_line, log_line, table_main};
+pub use tabletop::{Face, LogLine, Prompt, SeatNote, Tabletop, Whose};
+pub use words::{listed, ordinal, times};

@@ -3,8 +3,13 @@
 use engine::{ActionSet, Game, Seat};
 use maud::Markup;
 
+use crate::People;
+
 /// How a game shows itself. Pure functions of what a viewer knows, so that they can be snapshot-tested and
 /// cannot leak: a view is all they get.
+///
+/// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
+/// `can`. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 pub trait Tabletop: Game {
     /// The game's own hue, as a CSS colour.
     const COLOUR: &'static str;
@@ -28,16 +33,20 @@ pub struct Face {
     /// One for every seat.
     pub seats: Vec<SeatNote>,
     pub board: Markup,
+    /// The board plays a scene by itself that takes this long; later pictures wait for it or for a tap.
+    pub scene_ms: u32,
     pub prompt: Prompt,
     /// What the viewer holds, under the prompt; none for spectators.
     pub hand: Option<Markup>,
-    /// Once the game is over: the result, explained, for the closing scene.
+    /// Once the game is over: the result, explained (see [`crate::closing`]), in place of board and hand.
     pub result: Option<Markup>,
 }
 
 /// What a game shows at a seat.
 pub struct SeatNote {
     pub score: String,
+    /// Has chosen, while others still think.
+    pub ready: bool,
     pub extra: Option<Markup>,
 }
 
@@ -47,10 +56,9 @@ pub struct Prompt {
     pub ask: Markup,
     /// One quiet line: why, or what it means.
     pub why: Option<Markup>,
-    /// The one filled button. It is enabled once something with `data-play` is picked, and sends that.
-    pub confirm: Option<Markup>,
-    /// Nothing to do but wait.
-    pub waiting: bool,
+    /// The verb of the one filled button: "Hand in". It is enabled once something with `data-play` is picked,
+    /// names it ("Hand in 5♦"; or all of its `data-go`, where it has one) and sends it.
+    pub confirm: Option<&'static str>,
 }
 
 /// One line of the log.
@@ -66,29 +74,4 @@ pub enum Whose {
     Table,
     /// A heading: "Round 3".
     Heading,
-}
-
-/// Who sits where, from one viewer's side.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct People {
-    /// The viewer's own seat; none for a spectator.
-    pub me: Option<Seat>,
-    /// One for every seat.
-    pub seats: Vec<Person>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Person {
-    pub name: String,
-    /// The bot that plays here: alone, or for somebody who left.
-    pub bot: Option<&'static str>,
-    /// A person, but no page of theirs is connected.
-    pub away: bool,
-}
-
-impl People {
-    /// "You" for the viewer, the name for everybody else.
-    pub fn name(&self, seat: Seat) -> &str {
-        if self.me == Some(seat) { "You" } else { self.seats.get(seat.index()).map_or("", |person| &person.name) }
-    }
 }

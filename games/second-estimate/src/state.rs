@@ -15,6 +15,8 @@ pub struct SecondEstimate {
     /// Counted from 1.
     pub(crate) round: usize,
     pub(crate) row: Row,
+    /// The row under which the last finished round was played.
+    pub(crate) row_before: Row,
     pub(crate) hands: [CardSet; MAX_SEATS],
     pub(crate) committed: PerSeat<Option<Card>>,
     pub(crate) undealt: CardSet,
@@ -77,6 +79,7 @@ impl SecondEstimate {
             phase: Phase::Choose,
             round: 0,
             row,
+            row_before: row,
             hands,
             committed: PerSeat::new(setup.players),
             undealt,
@@ -154,6 +157,7 @@ impl SecondEstimate {
         });
 
         self.rounds[self.round - 1] = results;
+        self.row_before = self.row;
         for (seat, result) in results.by_seat() {
             self.totals[seat] += u16::from(result.customer);
         }

@@ -1,34 +1,82 @@
-//! How the table looks.
+//! How the table looks: what stands where. The pieces are in the files beside.
 
-use engine::ActionSet;
-use felt::{Face, LogLine, People, Prompt, SeatNote, Tabletop};
-use maud::{Markup, html};
+mod board;
+mod hand;
+mod result;
+mod sentences;
+mod so_far;
+
+use engine::{ActionSet, Seat};
+use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use maud::{Markup, PreEscaped};
 
 use crate::action::Action;
-use crate::event::Event;
+use crate::cards::{Card, Suit};
+use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 use crate::view::View;
 
+/// Time for each estimate to be turned over, and for a last look. The sheet has the same step.
+const REVEAL_STEP_MS: u32 = 420;
+const LAST_LOOK_MS: u32 = 1300;
+
 impl Tabletop for SecondEstimate {
     const COLOUR: &'static str = "#a83f23";
-    const STYLE: &'static str = "";
+    const STYLE: &'static str = include_str!("table/style.css");
 
     fn emblem() -> Markup {
-        html! {}
+        PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, _: &ActionSet<Action>, _: &People) -> Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+        let choosing = !view.market.is_empty();
+        let revealed = !choosing && !view.is_over();
+        let note = |seat: Seat| SeatNote {
+            score: view.totals[seat].to_string(),
+            ready: choosing && !view.to_act.contains(seat),
+            extra: None,
+        };
         Face {
             whereabouts: format!("Round {} of {}", view.round, view.rounds_in_all),
-            seats: view.totals.iter().map(|total| SeatNote { score: total.to_string(), extra: None }).collect(),
-            board: html! {},
-            prompt: Prompt { ask: html! {}, why: None, confirm: None, waiting: true },
-            hand: None,
-            result: None,
+            seats: Seat::all(view.players).map(note).collect(),
+            board: board::board(view, legal, people),
+            scene_ms: if revealed { view.players as u32 * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            prompt: hand::prompt(view, legal, people),
+            hand: view.seat.map(|_| hand::hand(view, legal)),
+            result: view.is_over().then(|| result::result(view, people)),
         }
     }
 
-    fn sentences(_: &Event, _: &People) -> Vec<LogLine> {
-        Vec::new()
+    fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
+        sentences::sentences(event, people)
     }
+}
+
+impl From<Suit> for felt::Suit {
+    fn from(suit: Suit) -> felt::Suit {
+        felt::Suit::ALL[suit as usize]
+    }
+}
+
+impl From<Card> for felt::Card {
+    fn from(card: Card) -> felt::Card {
+        felt::Card { rank: card.rank(), suit: card.suit().into() }
+    }
+}
+
+/// A place in the order of strength (0 is the strongest of `of`), as people say it.
+fn place_name(place: usize, of: usize) -> String {
+    match place {
+        0 => "strongest".to_owned(),
+        1 if of > 2 => "2nd strongest".to_owned(),
+        _ if place + 1 == of => "weakest".to_owned(),
+        _ => felt::ordinal(place + 1),
+    }
+}
+
+/// Who won the customers of a finished round, best customer first.
+fn winners<'a>(view: &'a View, round: &'a [Estimate]) -> impl Iterator<Item = (Seat, Estimate)> + 'a {
+    view.setup().award.iter().filter_map(|&place| {
+        Seat::all(view.players).zip(round.iter().copied()).find(|(_, estimate)| usize::from(estimate.place) == place)
+    })
 }

@@ -21,6 +21,8 @@ pub struct View {
     pub round: usize,
     pub rounds_in_all: usize,
     pub row: Row,
+    /// The row under which the last finished round was played; the same as `row` until it is moved.
+    pub row_before: Row,
     /// Customers on offer, best first; empty while the row is being adjusted and at the end.
     pub market: PerSeat<u8>,
     /// Who owes a decision.
@@ -59,6 +61,7 @@ impl SecondEstimate {
             round: self.round,
             rounds_in_all: self.setup.hand,
             row: self.row,
+            row_before: self.row_before,
             market: self.market,
             to_act: self.owing(),
             adjusting: match self.phase {
@@ -82,6 +85,7 @@ impl SecondEstimate {
             [0; CUSTOMERS],
         );
         game.round = view.round;
+        game.row_before = view.row_before;
         game.market = view.market;
         game.totals = view.totals;
         game.rounds[..view.history.len()].copy_from_slice(&view.history);

@@ -1,0 +1,93 @@
+//! Playing cards: in a hand, on the table, in a sentence. Their pictures are symbols (see [`crate::symbols`]), so
+//! that a card costs a hundred bytes.
+
+use maud::{Markup, html};
+
+/// A suit, told apart by shape and by colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+}
+
+impl Suit {
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// Its class, and the id of its symbol.
+    pub fn class(self) -> &'static str {
+        ["c", "d", "h", "s"][self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        ["clubs", "diamonds", "hearts", "spades"][self as usize]
+    }
+
+    /// The bare shape. Silent: say the name beside it.
+    pub fn shape(self) -> Markup {
+        html! { svg aria-hidden="true" { use href={ "#" (self.class()) } {} } }
+    }
+}
+
+/// A card that shows its face.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card {
+    pub rank: u8,
+    pub suit: Suit,
+}
+
+impl Card {
+    /// Its own id: for cards that everybody who sees it may know.
+    pub fn id(self) -> String {
+        format!("k{}{}", self.rank, self.suit.class())
+    }
+
+    /// "5 of diamonds".
+    pub fn label(self) -> String {
+        format!("{} of {}", self.rank, self.suit.name())
+    }
+
+    /// Lying on the table.
+    pub fn lying(self, id: &str) -> Markup {
+        html! { div id=(id) class={ "card " (self.suit.class()) } role="img" aria-label=(self.label()) { (self.face()) } }
+    }
+
+    /// In the viewer's hand. With a code it may be played; without, it is not its time. `apart` begins a group.
+    pub fn held(self, play: Option<u16>, apart: bool) -> Markup {
+        let class = [self.suit.class(), if play.is_some() { " can" } else { " off" }, if apart { " apart" } else { "" }];
+        html! {
+            button id=(self.id()) class={ "card " (class.concat()) } data-play=[play] disabled[play.is_none()]
+                aria-label=(self.label()) { (self.face()) }
+        }
+    }
+
+    /// Named in a sentence.
+    pub fn mini(self) -> Markup {
+        html! { span class={ "mini " (self.suit.class()) } { (self.rank) (self.suit.shape()) span.say { " of " (self.suit.name()) } } }
+    }
+
+    fn face(self) -> Markup {
+        html! { b { (self.rank) } svg { use href={ "#f" (self.suit.class()) } {} } b { (self.rank) } }
+    }
+}
+
+/// A suit named in a sentence.
+pub fn mini_suit(suit: Suit) -> Markup {
+    html! { span class={ "mini " (suit.class()) } { (suit.shape()) (suit.name()) } }
+}
+
+/// A card that shows its back. The id must say nothing about it.
+pub fn back(id: &str) -> Markup {
+    html! { div id=(id) class="card back" {} }
+}
+
+/// A place where a card will lie.
+pub fn slot() -> Markup {
+    html! { div.slot {} }
+}
+
+/// A hand of `count` cards in `groups` groups: overlaps before it scrolls.
+pub fn fan(count: usize, groups: usize, cards: Markup) -> Markup {
+    html! { div.fan.many[count > 7] style={ "--n:" (count.max(2)) ";--gaps:" (groups.saturating_sub(1)) } { (cards) } }
+}

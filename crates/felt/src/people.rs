@@ -1,0 +1,62 @@
+//! Who sits where, from one viewer's side, and how to speak of them.
+
+use engine::{Seat, Seats};
+use maud::{Markup, html};
+
+use crate::listed;
+
+/// Who sits where, from one viewer's side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct People {
+    /// The viewer's own seat; none for a spectator.
+    pub me: Option<Seat>,
+    /// One for every seat.
+    pub seats: Vec<Person>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    pub name: String,
+    /// The bot that plays here: alone, or for somebody who left.
+    pub bot: Option<&'static str>,
+    /// A person, but no page of theirs is connected.
+    pub away: bool,
+}
+
+impl People {
+    /// "You" for the viewer, the name for everybody else.
+    pub fn name(&self, seat: Seat) -> &str {
+        if self.is_me(seat) { "You" } else { self.person(seat).map_or("", |person| &person.name) }
+    }
+
+    /// The name as the subject of a sentence.
+    pub fn bold(&self, seat: Seat) -> Markup {
+        html! { b { (self.name(seat)) } }
+    }
+
+    /// The form of a verb that fits: `verb(seat, "win", "wins")`.
+    pub fn verb(&self, seat: Seat, you: &'static str, they: &'static str) -> &'static str {
+        if self.is_me(seat) { you } else { they }
+    }
+
+    /// "You, Ana and Dev"; the viewer comes first.
+    pub fn names(&self, seats: Seats) -> String {
+        let (me, others): (Vec<Seat>, Vec<Seat>) = seats.iter().partition(|&seat| self.is_me(seat));
+        listed(me.into_iter().chain(others).map(|seat| self.name(seat)))
+    }
+
+    pub fn is_me(&self, seat: Seat) -> bool {
+        self.me == Some(seat)
+    }
+
+    pub fn person(&self, seat: Seat) -> Option<&Person> {
+        self.seats.get(seat.index())
+    }
+}
+
+impl Person {
+    /// What stands in the round picture: the first letter.
+    pub fn initial(&self) -> String {
+        self.name.trim().chars().next().map_or("?".to_owned(), |first| first.to_uppercase().collect())
+    }
+}

@@ -1,0 +1,171 @@
+//! The shell of a table: top bar, seats, board, prompt and hand, in their places. It is sent again after every
+//! action, so it is lean; the log, the menu and the rules lie outside of it in the page.
+
+use engine::{Seat, Seats};
+use maud::{Markup, html};
+
+use crate::{Face, Icon, LogLine, People, Person, Prompt, SeatNote, Whose, icon};
+
+/// What the house knows about a table, beside what the game shows.
+pub struct Shell<'a> {
+    pub title: &'a str,
+    /// The table's name in addresses: BRASS-OTTER-41.
+    pub code: &'a str,
+    pub people: &'a People,
+    /// Seats that owe a decision; none when the game is over.
+    pub to_act: Seats,
+    /// The viewer's number of decisions, which every click sends back; 0 for a spectator.
+    pub turn: u32,
+    pub can_take_back: bool,
+}
+
+/// The whole table as one viewer sees it: `<main id="table" data-turn=...>`.
+pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
+    let over = face.result.is_some();
+    html! {
+        main id="table" .table .over[over] data-turn=(shell.turn)
+            data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
+            (top(&face.whereabouts, shell.title, shell.code))
+            (seats(&face.seats, shell))
+            @if let Some(result) = &face.result {
+                section.board.closing aria-label="Result" { (result) }
+                (afterwards(shell))
+            } @else {
+                section.board aria-label="Board" { (face.board) }
+                section.hand class=[shell.people.me.map(seat_class)] aria-label="Your hand" {
+                    (prompt(&face.prompt, shell))
+                    @if let Some(hand) = &face.hand { (hand) }
+                }
+            }
+        }
+    }
+}
+
+/// One `<li>` of the log.
+pub fn log_line(line: &LogLine) -> Markup {
+    match line.about {
+        Whose::Heading => html! { li.when { (line.text) } },
+        Whose::Table => html! { li { (line.text) } },
+        Whose::Seat(seat) => html! { li class=(seat_class(seat)) { (line.text) } },
+    }
+}
+
+/// One `<li>` of the log: somebody says something. Spectators have no seat.
+pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
+    html! { li.chat class=[seat.map(seat_class)] { b { (name) } " " q { (text) } } }
+}
+
+/// Wears the seat's colour.
+pub(crate) fn seat_class(seat: Seat) -> String {
+    format!("p{}", seat.index() + 1)
+}
+
+fn top(whereabouts: &str, title: &str, code: &str) -> Markup {
+    html! {
+        header.top {
+            a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+            div { h1 { (title) } p.where { (whereabouts) span.only-wide { " · table " (code) } } }
+            nav {
+                button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
+                button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
+                button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
+            }
+        }
+    }
+}
+
+fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
+    let all = Seat::all(notes.len());
+    html! {
+        section.seats aria-label="Players" {
+            @for ((seat, note), person) in all.zip(notes).zip(&shell.people.seats) {
+                @let state = state(seat, note, person, shell);
+                div.seat class=(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
+                    .ready[state == State::Ready] .away[state == State::Away] {
+                    span.face aria-hidden="true" { (person.initial()) }
+                    b { (shell.people.name(seat)) @if let Some(bot) = person.bot { i { " · " (bot) } } }
+                    small { (state.words()) @if state == State::Thinking { span.dots {} } }
+                    span.num { (note.score) }
+                    @if let Some(extra) = &note.extra { div.extra { (extra) } }
+                }
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    YourMove,
+    Thinking,
+    Ready,
+    Away,
+    Bot,
+    Idle,
+}
+
+impl State {
+    fn words(self) -> &'static str {
+        match self {
+            State::YourMove => "your move",
+            State::Thinking => "thinking",
+            State::Ready => "ready",
+            State::Away => "away",
+            State::Bot => "bot",
+            State::Idle => "",
+        }
+    }
+}
+
+fn state(seat: Seat, note: &SeatNote, person: &Person, shell: &Shell<'_>) -> State {
+    let owes = shell.to_act.contains(seat);
+    match () {
+        _ if owes && shell.people.is_me(seat) && person.bot.is_none() => State::YourMove,
+        _ if person.away && person.bot.is_none() => State::Away,
+        _ if owes => State::Thinking,
+        _ if note.ready => State::Ready,
+        _ if person.bot.is_some() => State::Bot,
+        _ => State::Idle,
+    }
+}
+
+/// The prompt, and beside it the one filled button or what can be done while waiting.
+fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
+    let replaced = shell.people.me.and_then(|me| shell.people.person(me)).and_then(|person| person.bot);
+    let missing = shell.to_act.iter().find(|&seat| {
+        shell.people.me.is_some() && shell.people.person(seat).is_some_and(|person| person.away && person.bot.is_none())
+    });
+    html! {
+        div.prompt.wait[prompt.confirm.is_none()] {
+            p id="ask" aria-live="polite" {
+                @if let Some(bot) = replaced { "A bot plays for you." small { (bot) " keeps your seat warm until you are back." } }
+                @else { (prompt.ask) @if let Some(why) = &prompt.why { small { (why) } } }
+            }
+            @if replaced.is_some() {
+                button.go data-send=r#"{"back":true}"# { "I’m back" }
+            } @else if let Some(verb) = prompt.confirm {
+                button.go data-verb=(verb) disabled { (verb) "…" }
+            } @else {
+                @if shell.can_take_back {
+                    button.ghost data-send=r#"{"take_back":true}"# { (icon(Icon::Back)) "Take back" }
+                }
+                @if let Some(seat) = missing {
+                    button.ghost data-send=(format!("{{\"stand_in\":{}}}", seat.index())) {
+                        (icon(Icon::Bot)) "Bot for " (shell.people.name(seat))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What one can do when the game is over.
+fn afterwards(shell: &Shell<'_>) -> Markup {
+    html! {
+        section.hand.after class=[shell.people.me.map(seat_class)] aria-label="What next" {
+            a.ghost href="/" { "Lobby" }
+            @if shell.people.me.is_some() {
+                button.go data-send=r#"{"rematch":true}"# { "Rematch" }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Files that pages ask for, embedded in the program.
+
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+/// One file under `/assets/`.
+#[derive(Debug)]
+pub struct Asset {
+    pub name: &'static str,
+    pub mime: &'static str,
+    pub bytes: &'static [u8],
+    /// Changes when the file changes, so that browsers may keep what they have for ever.
+    pub version: String,
+}
+
+/// The file with this name.
+pub fn asset(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// Its address: `/assets/app.css?v=1a2b3c4d`.
+pub fn asset_url(name: &str) -> String {
+    format!("/assets/{name}?v={}", asset(name).map_or("", |asset| &asset.version))
+}
+
+macro_rules! embed {
+    ($name:literal, $mime:literal) => {
+        ($name, $mime, include_bytes!(concat!("../../../../web/", $name)).as_slice())
+    };
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let files = [
+        embed!("app.css", "text/css; charset=utf-8"),
+        embed!("app.js", "text/javascript; charset=utf-8"),
+        embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
+        embed!("fonts/fraunces-600.woff2", "font/woff2"),
+        embed!("fonts/inter.woff2", "font/woff2"),
+        embed!("icon.svg", "image/svg+xml"),
+    ];
+    let version = |bytes: &[u8]| Sha256::digest(bytes).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    files.map(|(name, mime, bytes)| Asset { name, mime, bytes, version: version(bytes) }).into()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fonts_in_the_sheet_are_among_the_assets() {
+        let sheet = include_str!("../../../../web/app.css");
+        let fonts: Vec<&str> = sheet.split("url(").skip(1).filter_map(|rest| rest.split([')', '"', '\'']).next()).collect();
+        assert!(fonts.len() >= 2, "{fonts:?}");
+        assert!(fonts.iter().all(|font| asset(font).is_some()), "{fonts:?}");
+    }
+}

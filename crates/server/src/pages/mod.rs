@@ -1,0 +1,20 @@
+//! Every page of the house, as pure functions from plain data to HTML.
+//!
+//! Forms work without script; with it they are nicer. What a page needs is in its struct, and nothing here
+//! knows about tables, stores or connections.
+
+mod assets;
+mod coming;
+mod document;
+mod lobby;
+mod message;
+mod room;
+mod rules;
+mod table;
+
+pub use assets::{Asset, asset, asset_url};
+pub use lobby::{Lobby, OpenTable, Progress, YourTable, lobby};
+pub use message::message;
+pub use room::{Chair, Room, room_main};
+pub use rules::{rules, rules_html};
+pub use table::{TablePage, table};

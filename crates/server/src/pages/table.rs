@@ -1,0 +1,80 @@
+//! The page around a table: what is sent once. The table itself (`<main>`) and the log grow by live updates.
+
+use engine::Info;
+use felt::{Icon, icon};
+use maud::{Markup, html};
+
+use super::document::document;
+use super::rules::rules_html;
+
+/// A table or its waiting room.
+pub struct TablePage<'a> {
+    pub info: Info,
+    /// The game's own sheet.
+    pub style: &'a str,
+    pub code: &'a str,
+    /// Address to share.
+    pub link: &'a str,
+    /// [`felt::table_main`] or [`super::room_main`].
+    pub main: Markup,
+    /// The `<li>`s of the log.
+    pub log: Markup,
+    /// The viewer's seat; none for a spectator.
+    pub me: Option<usize>,
+}
+
+pub fn table(page: &TablePage<'_>) -> Markup {
+    let body = html! {
+        div.place data-live={ "/t/" (page.code) "/live" } {
+            (page.main)
+            (happened(&page.log))
+        }
+        (menu(page))
+        aside.drawer.rules id="rules" popover aria-label="Rules" {
+            (rules_html(page.info.rules))
+            button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" }
+        }
+        p.offline role="status" { "Connection lost. Trying again…" }
+        p.notice id="notice" role="alert" hidden {}
+    };
+    document(&format!("{} · {}", page.info.title, page.code), page.style, body)
+}
+
+fn happened(log: &Markup) -> Markup {
+    html! {
+        aside.side id="happened" popover aria-label="What happened" {
+            h2 { "What happened" button.ghost.round.only-narrow popovertarget="happened" aria-label="Close" { "×" } }
+            ol.log id="log" aria-live="polite" { (log) }
+            form.chat id="chat" {
+                input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";
+                button.ghost.round aria-label="Send" { (icon(Icon::Send)) }
+            }
+        }
+    }
+}
+
+fn menu(page: &TablePage<'_>) -> Markup {
+    html! {
+        div.menu id="menu" popover aria-label="More" {
+            p.cap { "Table " (page.code) }
+            button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
+            button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
+            @if let Some(me) = page.me {
+                button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
+                button data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
+            }
+            (themes())
+        }
+    }
+}
+
+/// Light, dark, or as the system has it. The script keeps the choice.
+pub(super) fn themes() -> Markup {
+    html! {
+        div.pick.themes role="radiogroup" aria-label="Theme" {
+            @for (value, label) in [("", "Auto"), ("light", "Light"), ("dark", "Dark")] {
+                label { input type="radio" name="theme" value=(value) checked[value.is_empty()]; (label) }
+            }
+        }
+    }
+}

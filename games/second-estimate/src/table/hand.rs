@@ -1,0 +1,66 @@
+//! The prompt and the viewer's hand.
+
+use std::cmp::Reverse;
+
+use engine::{Action as _, ActionSet, Seats};
+use felt::{People, Prompt, fan, mini_suit};
+use maud::{Markup, html};
+
+use crate::action::Action;
+use crate::cards::{Card, Suit};
+use crate::view::View;
+
+/// The viewer's cards as strong as they are now, the strongest first.
+pub(super) fn hand(view: &View, legal: &ActionSet<Action>) -> Markup {
+    let mut cards: Vec<Card> = view.hand.iter().collect();
+    cards.sort_unstable_by_key(|&card| Reverse(view.row.strength(card)));
+    let starts_group = |at: usize| at > 0 && cards[at - 1].suit() != cards[at].suit();
+    let groups = 1 + (0..cards.len()).filter(|&at| starts_group(at)).count();
+    let shown = html! {
+        @for (at, &card) in cards.iter().enumerate() {
+            @let action = Action::Play { card };
+            (felt::Card::from(card).held(legal.contains(action).then(|| action.code()), starts_group(at)))
+        }
+    };
+    fan(cards.len(), groups, shown)
+}
+
+pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) -> Prompt {
+    let suit = view.adjusting.map(felt::Suit::from);
+    match (suit, view.committed) {
+        _ if view.seat.is_none() => wait(html! { "You are watching." }, html! { (doing(view, people)) "." }),
+        (Some(suit), _) if !legal.is_empty() => Prompt {
+            ask: html! { "Move " (suit.name()) ", or leave them." },
+            why: Some(html! { "Your card was weakest, so you may put its suit anywhere." }),
+            confirm: Some("Choose"),
+        },
+        (Some(_), _) => {
+            wait(html! { (doing(view, people)) "." }, html! { "The weakest card moves its suit, then the next customers come." })
+        }
+        (None, Some(card)) => wait(
+            html! { (doing(view, people)) "." },
+            html! { "You handed in " (felt::Card::from(card).mini()) ". You may still change your mind." },
+        ),
+        (None, None) => Prompt {
+            ask: if view.hand.len() == 1 { html! { "Hand in your last estimate." } } else { html! { "Hand in one estimate." } },
+            why: Some(html! {
+                "The " b { "second strongest" } " wins the best customer; the strongest gets the worst."
+                @if let Some(suit) = view.row.0.first() { " Now strongest: " (mini_suit(Suit::into(*suit))) "." }
+            }),
+            confirm: Some("Hand in"),
+        },
+    }
+}
+
+fn wait(ask: Markup, why: Markup) -> Prompt {
+    Prompt { ask, why: Some(why), confirm: None }
+}
+
+/// "Waiting for Ana and Dev", "Ana may move spades".
+fn doing(view: &View, people: &People) -> String {
+    let others: Seats = view.to_act.iter().filter(|&seat| !people.is_me(seat)).collect();
+    match view.adjusting {
+        Some(suit) => format!("{} may move {}", people.names(others), suit.name()),
+        None => format!("Waiting for {}", people.names(others)),
+    }
+}
