@@ -1,1 +1,83 @@
+//! The laws that every game obeys, and golden transcripts.
+//!
+//! One line per game buys them all: [`laws!`] and [`golden!`]. Both find every player count and every combination
+//! of options by themselves, so a new option is under test the moment it exists.
 #![forbid(unsafe_code)]
+
+mod difference;
+mod laws;
+mod table;
+mod transcript;
+mod trial;
+
+#[doc(hidden)]
+pub use insta;
+
+pub use difference::same;
+pub use laws::{Laws, Moment};
+pub use table::{Table, tables};
+pub use transcript::transcript;
+pub use trial::{LawBroken, Verdict};
+
+/// Puts a game under the laws, one test for each.
+///
+/// `bound` says how many actions a game may last under the given options. `invariants` looks at a [`Moment`] and
+/// says what is wrong with it; [`ensure!`] helps.
+///
+/// `TENDER_LAW_GAMES` sets how many games of every combination of options each law plays.
+#[macro_export]
+macro_rules! laws {
+    ($game:ty, bound: $bound:expr, invariants: $invariants:expr $(,)?) => {
+        fn laws() -> $crate::Laws<$game> {
+            $crate::Laws::new($bound, $invariants)
+        }
+        $crate::laws! { @tests
+            tables_open_as_advertised,
+            listed_actions_are_taken_and_all_else_is_refused,
+            there_is_never_a_dead_end,
+            dreams_fit_what_the_dreamer_knows,
+            nobody_learns_what_is_hidden,
+            the_order_of_secret_choices_does_not_matter,
+            taking_back_restores_exactly,
+            a_log_replays_to_the_same_game,
+            invariants_hold_after_every_action,
+        }
+    };
+    (@tests $($law:ident),* $(,)?) => {
+        $(#[test]
+        fn $law() {
+            if let Err(broken) = laws().$law() {
+                panic!("{broken}");
+            }
+        })*
+    };
+}
+
+/// Compares one random game of every combination of options with its transcript in `tests/golden/`.
+///
+/// After a change that is meant: `INSTA_UPDATE=always cargo test -p GAME golden`, then read the difference.
+#[macro_export]
+macro_rules! golden {
+    ($game:ty) => {
+        #[test]
+        fn games_play_as_in_the_golden_transcripts() {
+            let mut settings = $crate::insta::Settings::clone_current();
+            settings.set_snapshot_path("golden");
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            for table in $crate::tables::<$game>() {
+                settings.bind(|| $crate::insta::assert_snapshot!(table.slug(), $crate::transcript(&table, 1)));
+            }
+        }
+    };
+}
+
+/// Returns an error made of the message unless the condition holds.
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
