@@ -22,6 +22,9 @@ pub trait AnyMatch: Send + Sync {
 
     fn take(&mut self, step: Step) -> Result<(), Refusal>;
 
+    /// The same match once more, to try something out on.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+
     /// See [`Match::turn`].
     fn turn(&self, seat: Seat) -> u32;
 
@@ -66,6 +69,10 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn take(&mut self, step: Step) -> Result<(), Refusal> {
         self.0.take(step)
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(Playing(self.0.clone()))
     }
 
     fn turn(&self, seat: Seat) -> u32 {

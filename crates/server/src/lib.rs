@@ -1,3 +1,21 @@
+//! The house in the browser: lobby, tables, live updates.
+//!
+//! [`app`] is everything but the socket, so that tests need none; [`serve`] adds it.
 #![forbid(unsafe_code)]
 
+mod app;
+mod bucket;
+mod chance;
+mod codes;
+mod cookies;
+mod forms;
+mod house;
+mod live;
+mod lobby;
+mod names;
 pub mod pages;
+mod table;
+
+pub use app::{app, serve};
+pub use house::{Config, House, HouseError};
+pub use table::Pace;

@@ -1,22 +1,81 @@
 //! `tender serve`: the house, open for players.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use server::{Config, House, Pace};
+use store::Store;
+use tokio::net::TcpListener;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Where to listen; use 0.0.0.0:8080 to let others on your network in
+    /// Where to listen; 0.0.0.0:8080 lets others on your network in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     /// Folder that keeps all tables, in one SQLite file; made when missing
     #[arg(long, value_name = "FOLDER", default_value = "tender-data")]
     data: PathBuf,
-    /// How long bots take over a move, in milliseconds; 0 plays at once
-    #[arg(long, value_name = "MS", default_value_t = 750)]
+    /// Average time of a bot's move, in milliseconds; with 0 they move at once
+    #[arg(long, value_name = "MS", default_value_t = Pace::HUMAN.0.as_millis() as u32)]
     bot_pace: u32,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let _ = (args.listen, &args.data, args.bot_pace);
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?.block_on(open(args))
+}
+
+async fn open(args: &Args) -> anyhow::Result<()> {
+    // The door first: who started Tender twice should hear about that, not about the data.
+    let listener = TcpListener::bind(args.listen).await.map_err(|error| cannot_listen(args.listen, &error))?;
+    let store = Store::open(&args.data).await?;
+    let pace = Pace(Duration::from_millis(args.bot_pace.into()));
+    let house = House::new(store, Config { pace, ..Config::default() });
+
+    let address = listener.local_addr().context("cannot listen")?;
+    println!("Tender is at {}", url(address));
+    println!("Tables are kept in {}. Press Ctrl-C to stop.", args.data.display());
+    server::serve(listener, house, stopped()).await.context("the server failed")?;
+    eprintln!("Goodbye. All tables are saved.");
     Ok(())
+}
+
+/// What to click on: an address that means "everywhere" cannot be visited.
+fn url(mut address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    format!("http://{address}/")
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> anyhow::Error {
+    let other = SocketAddr::new(address.ip(), address.port().wrapping_add(1));
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            anyhow!("{address} is in use: perhaps Tender is running already. Another one: --listen {other}")
+        }
+        io::ErrorKind::PermissionDenied => anyhow!("{address} is not allowed for you; ports above 1023 usually are"),
+        _ => anyhow!("cannot listen on {address}: {error}"),
+    }
+}
+
+/// Until Ctrl-C, or until the system asks us to go.
+async fn stopped() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! { () = interrupted => {}, () = terminated => {} }
 }

@@ -1,0 +1,164 @@
+//! Who somebody is: a random secret in a cookie. The server keeps only its hash, so a stolen database opens no seat.
+
+use std::convert::Infallible;
+use std::fmt::Write as _;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{COOKIE, HOST, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+use store::PersonId;
+
+use crate::table::{Visitor, Who};
+use crate::{chance, names};
+
+const SECRET: &str = "tender";
+const NAME: &str = "tender_name";
+/// Browsers keep cookies for 400 days at most.
+const KEEP: u32 = 400 * 24 * 60 * 60;
+
+/// The one who asks, and the secret to give them if they came without.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    pub visitor: Visitor,
+    secret: Option<String>,
+}
+
+impl Guest {
+    pub fn of(headers: &HeaderMap) -> Guest {
+        let known = cookie(headers, SECRET).filter(|secret| is_secret(secret)).map(str::to_owned);
+        // Without randomness nobody gets a secret: the empty one owns no seat and is never handed out.
+        let fresh = if known.is_none() { chance::bytes().ok().map(|bytes: [u8; 16]| hex(&bytes)) } else { None };
+        let id = PersonId(hex(&Sha256::digest(known.as_deref().or(fresh.as_deref()).unwrap_or_default())));
+        let name = cookie(headers, NAME).and_then(decode).and_then(|name| names::clean(&name).ok());
+        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin: origin(headers) };
+        Guest { visitor, secret: fresh }
+    }
+
+    /// The same one under a new name, which their browser will remember.
+    pub fn call(&mut self, name: String) {
+        self.visitor.who.name = name;
+    }
+
+    /// Hands out the secret if it is new, and the name if there is one.
+    pub fn keep(&self, response: impl IntoResponse) -> Response {
+        let mut response = response.into_response();
+        let secure = if self.visitor.origin.starts_with("https:") { "; Secure" } else { "" };
+        let mut set = |name: &str, value: &str| {
+            let cookie = format!("{name}={value}; Path=/; Max-Age={KEEP}; HttpOnly; SameSite=Lax{secure}");
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(SET_COOKIE, cookie);
+            }
+        };
+        if let Some(secret) = &self.secret {
+            set(SECRET, secret);
+        }
+        if !self.visitor.who.name.is_empty() {
+            set(NAME, &encode(&self.visitor.who.name));
+        }
+        response
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Guest {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Guest, Infallible> {
+        Ok(Guest::of(&parts.headers))
+    }
+}
+
+/// Scheme and host as the browser knows them, through a proxy that says so.
+fn origin(headers: &HeaderMap) -> String {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
+    let host = text(HOST.as_str()).filter(|host| host.len() <= 255).unwrap_or("localhost");
+    format!("{scheme}://{host}")
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let pairs = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(';'));
+    pairs.filter_map(|pair| pair.trim().split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+fn is_secret(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Percent-encodes everything but letters and digits.
+fn encode(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        if byte.is_ascii_alphanumeric() {
+            encoded.push(byte as char);
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+        encoded
+    })
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte == b'%' {
+            let digits = std::str::from_utf8(rest.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &rest[2..];
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(cookies: &str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(cookies).unwrap())])
+    }
+
+    #[test]
+    fn the_same_secret_is_the_same_person_and_is_not_handed_out_again() {
+        let cookies = headers("a=b; tender=00112233445566778899aabbccddeeff; tender_name=Chlo%C3%AB");
+        let (one, two) = (Guest::of(&cookies), Guest::of(&cookies));
+        assert_eq!(one.visitor, two.visitor);
+        assert_eq!(one.visitor.who.name, "Chloë");
+        assert!(one.secret.is_none());
+        assert!(!one.visitor.who.id.0.contains("00112233"));
+    }
+
+    #[test]
+    fn without_a_good_secret_everybody_is_new() {
+        for cookies in ["", "tender=", "tender=1", "tender=zz112233445566778899aabbccddeeff"] {
+            let (one, two) = (Guest::of(&headers(cookies)), Guest::of(&headers(cookies)));
+            assert_ne!(one.visitor.who.id, two.visitor.who.id);
+            let kept = one.keep(()).headers()[SET_COOKIE].to_str().unwrap().to_owned();
+            assert!(kept.contains("HttpOnly") && kept.contains("SameSite=Lax"), "{kept}");
+        }
+    }
+
+    #[test]
+    fn a_name_survives_its_cookie_and_a_bad_one_is_forgotten() {
+        for name in ["Ana; Max=1", "日本 %41", "<b>"] {
+            assert_eq!(decode(&encode(name)).as_deref(), Some(name));
+        }
+        for bad in ["%", "%4", "%zz", "%ff", "%C3%"] {
+            assert_eq!(decode(bad), None, "{bad}");
+        }
+        let long = format!("tender_name={}", "x".repeat(4000));
+        assert_eq!(Guest::of(&headers(&long)).visitor.who.name, "");
+    }
+}

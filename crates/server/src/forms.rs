@@ -1,0 +1,117 @@
+//! What people send by form, and the log of the table that comes of it.
+
+use bots::Bot;
+use catalog::AnyGame;
+use engine::{Choices, OptionKind, OptionsError, Seat};
+use store::{Entry, Sitter};
+use thiserror::Error;
+
+use crate::table::{Trouble, Who};
+use crate::chance;
+use crate::names::{self, NameError};
+
+/// The fields of a form, in order; names may repeat.
+pub struct Fields(pub Vec<(String, String)>);
+
+impl Fields {
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Why no table can be opened.
+#[derive(Debug, Error)]
+pub enum FormError {
+    #[error("There is no such game here.")]
+    NoSuchGame,
+    #[error("How many play? That must be a number.")]
+    NoPlayers,
+    #[error("There is no such bot: a seat is open, or for one of: {}.", Bot::ALL.map(Bot::id).join(", "))]
+    NoSuchBot,
+    #[error("Not like this: {0}.")]
+    Options(#[from] OptionsError),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+}
+
+/// The game that a form names.
+pub fn game(fields: &Fields) -> Result<&'static dyn AnyGame, FormError> {
+    fields.get("game").and_then(catalog::find).ok_or(FormError::NoSuchGame)
+}
+
+/// The name in the form, else the one used last.
+pub fn name(fields: &Fields, who: &Who) -> Result<String, NameError> {
+    names::clean(fields.get("name").unwrap_or(&who.name))
+}
+
+/// The same, and a stopgap for who has no name yet: one click must do.
+pub fn name_or_guest(fields: &Fields, who: &Who) -> Result<String, NameError> {
+    match name(fields, who) {
+        Err(NameError::Empty) if who.name.is_empty() => Ok("Guest".to_owned()),
+        Err(NameError::Empty) => Ok(who.name.clone()),
+        other => other,
+    }
+}
+
+/// A game against bots that starts at once, with the person in a random seat.
+pub fn play_now(game: &'static dyn AnyGame, who: &Who) -> Result<Vec<Entry>, FormError> {
+    let players = game.info().usual_players;
+    let usual = game.specs().iter().filter(|spec| spec.on_in_lobby && spec.kind == OptionKind::Flag);
+    let choices = Choices::parse(game.specs(), usual.map(|spec| spec.id))?;
+    game.check(players, &choices)?;
+    let mine = (chance::number() % players as u64) as usize;
+    let mut log = vec![created(game, players, choices, false, who)?];
+    log.extend(Seat::all(players).map(|seat| {
+        if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, Bot::Greedy) }
+    }));
+    log.push(Entry::Started);
+    Ok(log)
+}
+
+/// A table with the person in the first seat, bots where the form wants them, and the rest open.
+pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
+    let game = game(fields)?;
+    let players = fields.get("players").and_then(|text| text.trim().parse().ok()).ok_or(FormError::NoPlayers)?;
+    let choices = Choices::parse(game.specs(), words(fields))?;
+    game.check(players, &choices)?;
+    let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
+    for seat in Seat::all(players) {
+        match fields.get(&format!("seat_{}", seat.index())).unwrap_or("open") {
+            _ if seat.index() == 0 => log.push(seated(seat, who)),
+            "open" => {}
+            kind => log.push(bot_seated(seat, kind.parse().map_err(|_| FormError::NoSuchBot)?)),
+        }
+    }
+    Ok(log)
+}
+
+/// `option=id` switches something on, `option_id=3` gives a number; an empty number is none.
+fn words(fields: &Fields) -> Vec<String> {
+    let flags = fields.0.iter().filter(|(key, _)| key == "option").map(|(_, id)| id.clone());
+    let numbers = fields.0.iter().filter_map(|(key, value)| {
+        let (id, value) = (key.strip_prefix("option_")?, value.trim());
+        (!value.is_empty()).then(|| format!("{id}={value}"))
+    });
+    flags.chain(numbers).collect()
+}
+
+fn created(
+    game: &'static dyn AnyGame,
+    players: usize,
+    choices: Choices,
+    listed: bool,
+    who: &Who,
+) -> Result<Entry, FormError> {
+    let (game, seed) = (game.info().id.to_owned(), chance::seed()?.to_string());
+    Ok(Entry::Created { game, players, choices, seed, listed, host: who.id.clone() })
+}
+
+fn seated(seat: Seat, who: &Who) -> Entry {
+    Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone(), name: who.name.clone() } }
+}
+
+fn bot_seated(seat: Seat, bot: Bot) -> Entry {
+    Entry::Seated { seat, sitter: Sitter::Bot { kind: bot.id().to_owned() } }
+}

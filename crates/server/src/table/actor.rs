@@ -1,0 +1,335 @@
+//! The task that owns one table. Whatever happens there goes through its mailbox, one thing after the other: decide,
+//! write down, then show.
+
+use std::sync::Arc;
+
+use engine::{MAX_SEATS, Seat, Seats, Step};
+use store::{Append, Entry, StoreError};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, sleep_until};
+
+use super::bots::Clock;
+use super::picture::{Picture, Viewer, Waiting, link};
+use super::state::Table;
+use super::wish::{Declined, Who, Wish};
+use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
+use crate::chance;
+use crate::house::House;
+
+pub struct Actor {
+    table: Table,
+    house: House,
+    inbox: mpsc::Receiver<Message>,
+    /// Its own address, for bots to answer to.
+    address: mpsc::Sender<Message>,
+    sockets: Vec<Socket>,
+    next_socket: u64,
+    clock: Clock,
+    /// Since when no page of the person in a seat is connected.
+    absent: [Option<Instant>; MAX_SEATS],
+    shown_away: Seats,
+    /// For people whose page was not there when there was something to tell them.
+    greetings: Vec<(Who, Note)>,
+    quiet_since: Instant,
+}
+
+struct Socket {
+    id: u64,
+    visitor: Visitor,
+    pictures: watch::Sender<Arc<Picture>>,
+    notes: mpsc::Sender<Note>,
+}
+
+/// Notes that may wait for one page; more are dropped.
+const NOTES: usize = 8;
+const GREETINGS: usize = 32;
+
+impl Actor {
+    pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {
+        let now = Instant::now();
+        Actor {
+            table,
+            inbox,
+            address,
+            sockets: Vec::new(),
+            next_socket: 0,
+            clock: Clock::new(house.config().pace, chance::number()),
+            absent: [Some(now); MAX_SEATS],
+            shown_away: Seats::NONE,
+            greetings: Vec::new(),
+            quiet_since: now,
+            house,
+        }
+    }
+
+    /// Until nobody needs the table in memory.
+    pub async fn run(mut self) {
+        loop {
+            self.clock.plan(&self.table);
+            while let Some(seat) = self.clock.start_thinking() {
+                self.think(seat);
+            }
+            let rest = self.rest();
+            if rest.is_some_and(|rest| rest <= Instant::now()) {
+                break;
+            }
+            let wake = [rest, self.clock.next_due(), self.next_away()].into_iter().flatten().min();
+            tokio::select! {
+                Some(message) = self.inbox.recv() => self.handle(message).await,
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
+                    if self.away() != self.shown_away {
+                        self.push();
+                    }
+                }
+            }
+        }
+        self.house.forget(&self.table.code, &self.address);
+    }
+
+    async fn handle(&mut self, message: Message) {
+        self.quiet_since = Instant::now();
+        match message {
+            Message::Look { visitor, reply } => {
+                let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
+                let _ = reply.send(Looked { game: self.table.game, picture });
+            }
+            Message::Connect { visitor, reply } => self.connect(visitor, reply),
+            Message::Disconnect { socket } => {
+                self.sockets.retain(|other| other.id != socket);
+                self.note_presence();
+            }
+            Message::Wish { socket, wish } => self.wish(socket, &wish).await,
+            Message::Sit { who, seat, reply } => {
+                let sat = self.sit(&who, seat).await;
+                if let Err(trouble) = &sat
+                    && self.greetings.len() < GREETINGS
+                {
+                    self.greetings.push((who, Note::Notice(trouble.to_string())));
+                }
+                let _ = reply.send(sat);
+            }
+            Message::Thought { seat, turn, code } => self.move_bot(seat, turn, code).await,
+        }
+    }
+
+    fn connect(&mut self, visitor: Visitor, reply: oneshot::Sender<Result<Line, TooMany>>) {
+        if self.sockets.len() >= self.house.config().sockets_per_table {
+            let _ = reply.send(Err(TooMany));
+            return;
+        }
+        let viewer = self.viewer(&visitor);
+        let picture = Picture::draw(&self.table, viewer, self.away(), None);
+        let (pictures, latest) = watch::channel(Arc::new(picture));
+        let (notes, heard) = mpsc::channel(NOTES);
+        let id = self.next_socket;
+        self.next_socket += 1;
+        let greeted = |(who, _): &mut (Who, Note)| who.id == visitor.who.id;
+        for (_, note) in self.greetings.extract_if(.., greeted) {
+            let _ = notes.try_send(note);
+        }
+        self.sockets.push(Socket { id, visitor, pictures, notes });
+        self.note_presence();
+        if reply.send(Ok(Line { socket: id, pictures: latest, notes: heard })).is_err() {
+            self.sockets.retain(|socket| socket.id != id);
+        }
+        if self.away() != self.shown_away {
+            self.push();
+        }
+    }
+
+    async fn wish(&mut self, id: u64, wish: &Wish) {
+        let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) else { return };
+        let who = socket.visitor.who.clone();
+        let before = self.table.length;
+        let done = match wish {
+            Wish::Rematch { .. } => self.rematch(&who, id).await,
+            _ => self.grant(&who, wish).await,
+        };
+        match done {
+            Ok(()) if matches!(wish, Wish::Leave { .. }) => self.note(id, Note::GoTo("/".to_owned())),
+            // The new picture was the answer.
+            Ok(()) if self.table.length > before => {}
+            Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.show_again(id),
+            Err(trouble) => {
+                self.note(id, Note::Notice(trouble.to_string()));
+                self.show_again(id);
+            }
+        }
+    }
+
+    async fn grant(&mut self, who: &Who, wish: &Wish) -> Result<(), Trouble> {
+        let entries = self.table.answer(who, wish, self.away())?;
+        self.record(entries).await
+    }
+
+    async fn sit(&mut self, who: &Who, seat: Option<usize>) -> Result<(), Trouble> {
+        let entries = self.table.sit(who, seat)?;
+        self.record(entries).await
+    }
+
+    /// Opens the next table for the same people, and leads everybody there.
+    async fn rematch(&mut self, who: &Who, id: u64) -> Result<(), Trouble> {
+        if let Some(code) = &self.table.rematch {
+            self.note(id, Note::GoTo(link("", code)));
+            return Ok(());
+        }
+        let opening = self.table.again(who, chance::seed()?)?;
+        let code = self.house.free_code().await?;
+        let other = House::opening(&Table::replay(&code, &opening)?, opening);
+        self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await?;
+        for socket in &self.sockets {
+            let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
+        }
+        Ok(())
+    }
+
+    async fn record(&mut self, entries: Vec<Entry>) -> Result<(), Trouble> {
+        if entries.is_empty() { Ok(()) } else { self.record_with(entries, None).await }
+    }
+
+    /// Writes entries down, then makes them true here, then shows them. If they cannot be written, nothing changed.
+    async fn record_with(&mut self, entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
+        let next = self.table.after(&entries)?;
+        let seats = next.index_seats();
+        let append = Append {
+            table: self.table.code.clone(),
+            seq: self.table.length,
+            entries,
+            index: next.index(),
+            seats: (seats != self.table.index_seats()).then_some(seats),
+        };
+        match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
+            Ok(()) => {
+                self.adopt(next);
+                Ok(())
+            }
+            Err(StoreError::Conflict) => {
+                self.catch_up().await?;
+                Err(Declined::Stale.into())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Another server on the same store was here: follow what it wrote.
+    async fn catch_up(&mut self) -> Result<(), Trouble> {
+        let news = self.house.store().log(&self.table.code, self.table.length).await?;
+        let next = self.table.after(&news)?;
+        self.adopt(next);
+        Ok(())
+    }
+
+    fn adopt(&mut self, next: Table) {
+        let told = |table: &Table| table.game_on.as_ref().map_or(0, |game| game.told());
+        if told(&next) > told(&self.table) && !self.sockets.is_empty() {
+            self.clock.hold();
+        }
+        self.table = next;
+        self.note_presence();
+        self.push();
+    }
+
+    /// Draws the table once for each kind of viewer, and hands it to everybody.
+    fn push(&mut self) {
+        let away = self.away();
+        self.shown_away = away;
+        let mut drawn: Vec<Arc<Picture>> = Vec::new();
+        for socket in &self.sockets {
+            let viewer = self.viewer(&socket.visitor);
+            let picture = drawn.iter().find(|picture| picture.viewer == viewer).cloned().unwrap_or_else(|| {
+                let before = socket.pictures.borrow().clone();
+                let picture = Arc::new(Picture::draw(&self.table, viewer, away, Some(&before)));
+                drawn.push(picture.clone());
+                picture
+            });
+            socket.pictures.send_replace(picture);
+        }
+    }
+
+    fn show_again(&self, id: u64) {
+        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) {
+            socket.pictures.send_modify(|_| ());
+        }
+    }
+
+    fn note(&self, id: u64, note: Note) {
+        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) {
+            // Who does not read misses it.
+            let _ = socket.notes.try_send(note);
+        }
+    }
+
+    fn viewer(&self, visitor: &Visitor) -> Viewer {
+        let seat = self.table.seat_of(&visitor.who.id);
+        let waiting = if self.table.game_on.is_some() {
+            Waiting::default()
+        } else {
+            Waiting {
+                host: visitor.who.id == self.table.host,
+                name: if seat.is_none() { visitor.who.name.clone() } else { String::new() },
+                origin: visitor.origin.clone(),
+            }
+        };
+        Viewer { seat, waiting }
+    }
+
+    fn note_presence(&mut self) {
+        for (seat, chair) in self.table.seats() {
+            let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
+            let absent = &mut self.absent[seat.index()];
+            *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
+        }
+    }
+
+    /// Seats whose person has been gone for a while.
+    fn away(&self) -> Seats {
+        let now = Instant::now();
+        self.table.seats().map(|(seat, _)| seat).filter(|&seat| self.away_at(seat).is_some_and(|at| at <= now)).collect()
+    }
+
+    fn next_away(&self) -> Option<Instant> {
+        let seats = self.table.seats().map(|(seat, _)| seat).filter(|&seat| !self.shown_away.contains(seat));
+        seats.filter_map(|seat| self.away_at(seat)).min().filter(|_| !self.sockets.is_empty())
+    }
+
+    fn away_at(&self, seat: Seat) -> Option<Instant> {
+        self.table.chair(seat)?.person()?;
+        Some(self.absent[seat.index()]? + self.house.config().away_after)
+    }
+
+    /// When the table may leave memory, if nothing happens until then.
+    fn rest(&self) -> Option<Instant> {
+        let needed = !self.sockets.is_empty() || self.clock.is_busy();
+        (!needed).then(|| self.quiet_since + self.house.config().linger)
+    }
+
+    fn think(&mut self, seat: Seat) {
+        let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot())) else {
+            return;
+        };
+        let turn = game.turn(seat);
+        let pondering = game.ponder(seat, bot, self.clock.luck());
+        let (address, thinkers) = (self.address.clone(), self.house.thinkers());
+        tokio::spawn(async move {
+            let permit = thinkers.acquire_owned().await;
+            // A bot that stumbles does not stop the game: without a code, any legal one is played.
+            let code = tokio::task::spawn_blocking(pondering).await.ok().flatten();
+            drop(permit);
+            let _ = address.send(Message::Thought { seat, turn, code }).await;
+        });
+    }
+
+    /// A bot's decision comes in by the same door as a person's.
+    async fn move_bot(&mut self, seat: Seat, turn: u32, code: Option<u16>) {
+        let Some(game) = &self.table.game_on else { return };
+        if game.turn(seat) != turn || self.table.chair(seat).is_none_or(|chair| chair.bot().is_none()) {
+            return;
+        }
+        let fits = |code: &u16| game.check(Step::Play { seat, code: *code }).is_ok();
+        let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
+        if let Err(trouble) = self.record(vec![Entry::Played(Step::Play { seat, code })]).await {
+            eprintln!("table {}: a bot's move waits: {trouble}", self.table.code);
+            self.clock.retry(seat);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
+//! them (`picture`), when its bots move (`bots`), and the task that owns it all (`actor`).
+
+mod actor;
+mod bots;
+mod picture;
+mod state;
+mod story;
+mod wish;
+
+pub use actor::Actor;
+pub use bots::Pace;
+pub use picture::{Picture, link, options, people};
+pub use state::{BadLog, Table};
+pub use wish::{Declined, Who, Wish};
+
+use std::sync::Arc;
+
+use catalog::AnyGame;
+use engine::Seat;
+use store::StoreError;
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// Somebody who looks at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Visitor {
+    pub who: Who,
+    /// Scheme and host, as their browser knows them.
+    pub origin: String,
+}
+
+/// What a table's task can be told.
+pub enum Message {
+    /// Draw the table once.
+    Look { visitor: Visitor, reply: oneshot::Sender<Looked> },
+    /// Keep sending pictures.
+    Connect { visitor: Visitor, reply: oneshot::Sender<Result<Line, TooMany>> },
+    Disconnect { socket: u64 },
+    Wish { socket: u64, wish: Wish },
+    Sit { who: Who, seat: Option<usize>, reply: oneshot::Sender<Result<(), Trouble>> },
+    /// A bot has thought about its decision number `turn`.
+    Thought { seat: Seat, turn: u32, code: Option<u16> },
+}
+
+/// A table as somebody finds it.
+pub struct Looked {
+    pub game: &'static dyn AnyGame,
+    pub picture: Picture,
+}
+
+/// A connected page's end of the line.
+pub struct Line {
+    pub socket: u64,
+    /// The latest picture: who is slow misses the ones between.
+    pub pictures: watch::Receiver<Arc<Picture>>,
+    pub notes: mpsc::Receiver<Note>,
+}
+
+/// Words for one page only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    Notice(String),
+    GoTo(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("Too many people are watching this table.")]
+pub struct TooMany;
+
+/// Why something did not happen at a table.
+#[derive(Debug, Error)]
+pub enum Trouble {
+    #[error(transparent)]
+    Declined(#[from] Declined),
+    #[error("Could not save that: {0}. Nothing was lost; please try again.")]
+    NotSaved(#[from] StoreError),
+    #[error("The system gives no random numbers.")]
+    NoChance,
+}
+
+impl From<BadLog> for Trouble {
+    fn from(bad: BadLog) -> Trouble {
+        Trouble::Declined(bad.into())
+    }
+}

@@ -1,0 +1,115 @@
+//! A table as one viewer sees it, and nothing that this viewer may not know.
+
+use std::sync::Arc;
+
+use engine::{Seat, Seats};
+use felt::{People, Person, Shell, table_main};
+use maud::Markup;
+
+use super::state::{Chair, Table};
+use super::story;
+use crate::pages;
+
+/// For whom a picture is drawn. Equal viewers share one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Viewer {
+    pub seat: Option<Seat>,
+    /// Differs in the waiting room only.
+    pub waiting: Waiting,
+}
+
+/// What the waiting room shows to one visitor and not to the next.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Waiting {
+    pub host: bool,
+    pub name: String,
+    /// Scheme and host, as the visitor's browser knows them.
+    pub origin: String,
+}
+
+/// What a page shows.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub viewer: Viewer,
+    /// `<main id="table">`.
+    pub main: String,
+    /// The `<li>`s of this viewer's log so far.
+    pub log: Arc<Vec<String>>,
+    /// How much of the story is in the log.
+    story: usize,
+}
+
+impl Picture {
+    /// Draws the table for `viewer`. `before` saves telling the story again, if it is of the same viewer.
+    pub fn draw(table: &Table, viewer: Viewer, away: Seats, before: Option<&Picture>) -> Picture {
+        let people = people(table, viewer.seat, away);
+        let main = main(table, &viewer, &people, away).into_string();
+        let before = before.filter(|before| before.viewer.seat == viewer.seat);
+        let (mut log, told) = before.map_or_else(Default::default, |before| (before.log.clone(), before.story));
+        if let Some(news) = table.story.get(told..).filter(|news| !news.is_empty()) {
+            Arc::make_mut(&mut log).extend(story::lines(news, table.game_on.as_deref(), &people));
+        }
+        Picture { viewer, main, log, story: table.story.len() }
+    }
+}
+
+/// Who sits where, from this seat's side.
+pub fn people(table: &Table, me: Option<Seat>, away: Seats) -> People {
+    let person = |(seat, chair): (Seat, &Chair)| Person {
+        name: chair.name(seat).to_owned(),
+        bot: chair.bot().map(|bot| bot.title()),
+        away: away.contains(seat),
+    };
+    People { me, seats: table.seats().map(person).collect() }
+}
+
+/// The address to share.
+pub fn link(origin: &str, code: &str) -> String {
+    format!("{origin}/t/{code}")
+}
+
+fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup {
+    let info = table.game.info();
+    let Some(game) = &table.game_on else {
+        return pages::room_main(&pages::Room {
+            info,
+            code: &table.code,
+            link: &link(&viewer.waiting.origin, &table.code),
+            chairs: table.seats().map(|(seat, chair)| waiting_chair(table, seat, chair, away)).collect(),
+            me: viewer.seat.map(Seat::index),
+            host: viewer.waiting.host,
+            name: &viewer.waiting.name,
+            options: options(table),
+            listed: table.listed,
+        });
+    };
+    let shell = Shell {
+        title: info.title,
+        code: &table.code,
+        people,
+        to_act: game.to_act(),
+        turn: viewer.seat.map_or(0, |seat| game.turn(seat)),
+        can_take_back: viewer.seat.is_some_and(|seat| game.can_take_back(seat)),
+    };
+    table_main(&game.face(people), &shell)
+}
+
+fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages::Chair {
+    pages::Chair {
+        name: chair.person().map(|_| chair.name(seat).to_owned()),
+        bot: chair.bot(),
+        host: chair.person() == Some(&table.host),
+        away: away.contains(seat),
+    }
+}
+
+/// Titles of what was switched on.
+pub fn options(table: &Table) -> Vec<String> {
+    let chosen = table.game.specs().iter().filter(|spec| table.choices.is_on(spec.id));
+    chosen
+        .map(|spec| match table.choices.number(spec.id) {
+            Some(n) => format!("{}: {n}", spec.title),
+            None => spec.title.to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,236 @@
+//! A table as its log tells it: who sits where, what is played, what happened. Pure; the task around it does the rest.
+
+use bots::Bot;
+use catalog::{AnyGame, AnyMatch, OpenError};
+use engine::{Choices, Refusal, Seat, Seats, Seed};
+use store::{Entry, IndexRow, PersonId, Sitter, TableState};
+use thiserror::Error;
+
+use super::story::Happening;
+use crate::lobby::Summary;
+
+/// A table after some entries of its log.
+pub struct Table {
+    pub code: String,
+    pub game: &'static dyn AnyGame,
+    pub choices: Choices,
+    pub listed: bool,
+    pub host: PersonId,
+    /// One for every seat.
+    pub chairs: Vec<Chair>,
+    /// The game, once it has started.
+    pub game_on: Option<Box<dyn AnyMatch>>,
+    pub story: Vec<Happening>,
+    /// Where the same people meet again.
+    pub rematch: Option<String>,
+    /// How many entries the log has.
+    pub length: i64,
+    seed: Seed,
+}
+
+/// One seat of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chair {
+    Empty,
+    Bot(Bot),
+    Person { id: PersonId, name: String, stand_in: Option<Bot> },
+}
+
+/// A log that cannot be followed: it was damaged, or written by rules that have changed since.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BadLog {
+    #[error("it does not begin with the table's creation")]
+    NotCreated,
+    #[error("there is no game {0:?}")]
+    NoSuchGame(String),
+    #[error("its seed is damaged")]
+    BadSeed,
+    #[error("there is no bot {0:?}")]
+    NoSuchBot(String),
+    #[error("there is no such seat")]
+    NoSuchSeat,
+    #[error("a step before the start")]
+    NotStarted,
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("a step cannot be played: {0}")]
+    Refused(#[from] Refusal),
+}
+
+impl Table {
+    /// Follows a whole log.
+    pub fn replay(code: &str, log: &[Entry]) -> Result<Table, BadLog> {
+        let Some((Entry::Created { game, players, choices, seed, listed, host }, rest)) = log.split_first() else {
+            return Err(BadLog::NotCreated);
+        };
+        let game = catalog::find(game).ok_or_else(|| BadLog::NoSuchGame(game.clone()))?;
+        game.check(*players, choices).map_err(OpenError::from)?;
+        let mut table = Table {
+            code: code.to_owned(),
+            game,
+            choices: choices.clone(),
+            listed: *listed,
+            host: host.clone(),
+            chairs: vec![Chair::Empty; *players],
+            game_on: None,
+            story: Vec::new(),
+            rematch: None,
+            length: 1,
+            seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
+        };
+        rest.iter().try_for_each(|entry| table.apply(entry))?;
+        Ok(table)
+    }
+
+    /// Follows one more entry. After an error the table is in no state to be used.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), BadLog> {
+        match entry {
+            Entry::Created { .. } => return Err(BadLog::NotCreated),
+            Entry::Seated { seat, sitter } => {
+                *self.chair_mut(*seat)? = match sitter {
+                    Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
+                    Sitter::Bot { kind } => Chair::Bot(bot(kind)?),
+                };
+                if let Sitter::Person { name, .. } = sitter {
+                    self.story.push(Happening::SatDown { seat: *seat, name: name.clone() });
+                }
+            }
+            Entry::Cleared { seat } => {
+                let was = std::mem::replace(self.chair_mut(*seat)?, Chair::Empty);
+                if let Chair::Person { name, .. } = was {
+                    self.story.push(Happening::GotUp { name });
+                }
+            }
+            Entry::Started => {
+                let game = self.game.open(self.chairs.len(), &self.choices, self.seed, &[])?;
+                self.story.push(Happening::Told(0..game.told()));
+                self.game_on = Some(game);
+            }
+            Entry::Played(step) => {
+                let game = self.game_on.as_mut().ok_or(BadLog::NotStarted)?;
+                let heard = game.told();
+                game.take(*step)?;
+                if game.told() > heard {
+                    self.story.push(Happening::Told(heard..game.told()));
+                }
+            }
+            Entry::StoodIn { seat, bot: kind } => {
+                let kind = bot(kind)?;
+                if let Chair::Person { stand_in, .. } = self.chair_mut(*seat)? {
+                    *stand_in = Some(kind);
+                }
+                self.story.push(Happening::StoodIn { seat: *seat });
+            }
+            Entry::Back { seat } => {
+                if let Chair::Person { stand_in, .. } = self.chair_mut(*seat)? {
+                    *stand_in = None;
+                }
+                self.story.push(Happening::Back { seat: *seat });
+            }
+            Entry::Said { seat, name, text } => {
+                self.story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
+            }
+            Entry::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    /// The table after these entries, or why they do not fit. `self` stays as it is.
+    pub fn after(&self, entries: &[Entry]) -> Result<Table, BadLog> {
+        let mut next = Table {
+            code: self.code.clone(),
+            game: self.game,
+            choices: self.choices.clone(),
+            listed: self.listed,
+            host: self.host.clone(),
+            chairs: self.chairs.clone(),
+            game_on: self.game_on.as_ref().map(|game| game.fork()),
+            story: self.story.clone(),
+            rematch: self.rematch.clone(),
+            length: self.length,
+            seed: self.seed,
+        };
+        entries.iter().try_for_each(|entry| next.apply(entry))?;
+        Ok(next)
+    }
+
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+        Seat::all(self.chairs.len()).zip(&self.chairs)
+    }
+
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.chairs.get(seat.index())
+    }
+
+    pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        self.seats().find(|(_, chair)| chair.person() == Some(person)).map(|(seat, _)| seat)
+    }
+
+    /// Seats that owe a decision; none before the start and after the end.
+    pub fn to_act(&self) -> Seats {
+        self.game_on.as_ref().map_or(Seats::NONE, |game| game.to_act())
+    }
+
+    pub fn state(&self) -> TableState {
+        match &self.game_on {
+            None => TableState::Open,
+            Some(game) if game.to_act().is_empty() => TableState::Over,
+            Some(_) => TableState::Running,
+        }
+    }
+
+    /// How the lobby shows it.
+    pub fn index(&self) -> IndexRow {
+        IndexRow {
+            game: self.game.info().id.to_owned(),
+            state: self.state(),
+            listed: self.listed,
+            owing: self.to_act().iter().map(|seat| 1 << seat.index()).sum(),
+            summary: Summary::of(self).text(),
+        }
+    }
+
+    /// Who would find the table among their own.
+    pub fn index_seats(&self) -> Vec<(i64, PersonId)> {
+        self.seats().filter_map(|(seat, chair)| Some((seat.index() as i64, chair.person()?.clone()))).collect()
+    }
+
+    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, BadLog> {
+        self.chairs.get_mut(seat.index()).ok_or(BadLog::NoSuchSeat)
+    }
+}
+
+impl Chair {
+    /// The person whose chair it is, whoever plays.
+    pub fn person(&self) -> Option<&PersonId> {
+        match self {
+            Chair::Person { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The bot that plays here: its own chair, or for somebody.
+    pub fn bot(&self) -> Option<Bot> {
+        match self {
+            Chair::Empty => None,
+            Chair::Bot(bot) => Some(*bot),
+            Chair::Person { stand_in, .. } => *stand_in,
+        }
+    }
+
+    /// What the one in this seat is called; empty for an empty chair.
+    pub fn name(&self, seat: Seat) -> &str {
+        // Different first letters, because that is what a small picture shows.
+        const BOTS: [&str; engine::MAX_SEATS] = ["Abacus", "Beacon", "Cobalt", "Dynamo", "Ember", "Fable"];
+        match self {
+            Chair::Empty => "",
+            Chair::Bot(_) => BOTS[seat.index()],
+            Chair::Person { name, .. } => name,
+        }
+    }
+}
+
+fn bot(kind: &str) -> Result<Bot, BadLog> {
+    kind.parse().map_err(|_| BadLog::NoSuchBot(kind.to_owned()))
+}

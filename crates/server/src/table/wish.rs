@@ -1,0 +1,272 @@
+//! What people may ask of a table, and the answer: entries for its log, or why not.
+
+use bots::Bot;
+use engine::{Refusal, Seat, Seats, Seed, Step};
+use serde::Deserialize;
+use store::{Entry, PersonId, Sitter, TableState};
+use thiserror::Error;
+
+use super::state::{BadLog, Chair, Table};
+use crate::names::{self, NameError};
+
+/// A message from a page. The keys are promised to `web/app.js`; every message may carry a `turn`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Wish {
+    /// Play these, one after the other, all or none; `turn` is the number the page showed.
+    Play { play: Vec<u16>, turn: u32 },
+    TakeBack { take_back: bool, turn: Option<u32> },
+    Say { say: String },
+    /// Put this bot into a chair before the start; without one, free the chair.
+    Bot { bot: Option<String>, seat: usize },
+    Start { start: bool },
+    /// Let a bot play for somebody who is away, or for `"me"`.
+    StandIn { stand_in: WhoFor },
+    Back { back: bool },
+    Leave { leave: bool },
+    Rematch { rematch: bool },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum WhoFor {
+    Seat(usize),
+    Me(Me),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Me {
+    Me,
+}
+
+/// Somebody at the door or at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Who {
+    pub id: PersonId,
+    /// The name they used last; may be empty.
+    pub name: String,
+}
+
+/// Why a wish is not granted, in words for the one who made it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Declined {
+    /// The page was behind. It gets the picture again, and no words: a double click is nobody's fault.
+    #[error("the table has moved on")]
+    Stale,
+    #[error("You are watching: only players can do that.")]
+    Watching,
+    #[error("A bot plays for you. Take your seat back first.")]
+    BotPlays,
+    #[error("The game has started already.")]
+    Started,
+    #[error("The game has not started yet.")]
+    NotStarted,
+    #[error("The game is still on.")]
+    StillOn,
+    #[error("The game is over.")]
+    Over,
+    #[error("Somebody was faster: all seats are taken. You are welcome to watch.")]
+    Full,
+    #[error("{0} seats are still free. Add bots, or share the link.")]
+    SeatsFree(usize),
+    #[error("One seat is still free. Add a bot, or share the link.")]
+    SeatFree,
+    #[error("There is no such seat.")]
+    NoSuchSeat,
+    #[error("There is no such bot.")]
+    NoSuchBot,
+    #[error("Somebody sits there.")]
+    Taken,
+    #[error("{0} is here. A bot can only play for somebody who is away.")]
+    IsHere(String),
+    #[error("There is already a {0} at this table. Please pick another name.")]
+    NameTaken(String),
+    #[error(transparent)]
+    Name(#[from] NameError),
+    #[error("Please keep it under {} characters.", Table::LONGEST_SAYING)]
+    TooLong,
+    #[error("That cannot be played: {0}.")]
+    Refused(Refusal),
+    #[error("That is not possible: {0}.")]
+    Impossible(BadLog),
+}
+
+impl From<BadLog> for Declined {
+    fn from(bad: BadLog) -> Declined {
+        match bad {
+            BadLog::Refused(refusal) => Declined::Refused(refusal),
+            other => Declined::Impossible(other),
+        }
+    }
+}
+
+/// The bot that plays for somebody who left.
+const STAND_IN: Bot = Bot::Greedy;
+
+impl Table {
+    pub const LONGEST_SAYING: usize = 300;
+    /// The most codes in one message.
+    const LONGEST_PLAY: usize = 64;
+
+    /// What a wish other than a rematch would write into the log; nothing when it is already so.
+    pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
+        let mine = self.seat_of(&who.id);
+        match wish {
+            Wish::Play { play, turn } => {
+                let seat = self.playing(mine, Some(*turn))?;
+                let codes = play.iter().take(Self::LONGEST_PLAY);
+                Ok(codes.map(|&code| Entry::Played(Step::Play { seat, code })).collect())
+            }
+            Wish::TakeBack { turn, .. } => {
+                Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })])
+            }
+            Wish::Say { say } => self.say(who, mine, say),
+            Wish::Bot { bot, seat } => self.place_bot(who, mine, bot.as_deref(), *seat),
+            Wish::Start { .. } => self.start(who, mine),
+            Wish::StandIn { stand_in: WhoFor::Me(Me::Me) } => self.leave(mine.ok_or(Declined::Watching)?),
+            Wish::StandIn { stand_in: WhoFor::Seat(seat) } => self.stand_in(mine, *seat, away),
+            Wish::Back { .. } => {
+                let seat = mine.ok_or(Declined::Watching)?;
+                let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
+                Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
+            }
+            Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
+            Wish::Rematch { .. } => Ok(vec![]),
+        }
+    }
+
+    /// Takes the wanted chair if it is free, otherwise the first that is. Who sits already stays where they are.
+    pub fn sit(&self, who: &Who, wanted: Option<usize>) -> Result<Vec<Entry>, Declined> {
+        if self.seat_of(&who.id).is_some() {
+            return Ok(vec![]);
+        }
+        let name = names::clean(&who.name)?;
+        if self.game_on.is_some() {
+            return Err(Declined::Started);
+        }
+        let free = || self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
+        let seat = free().find(|seat| Some(seat.index()) == wanted).or_else(|| free().next()).ok_or(Declined::Full)?;
+        if self.seats().any(|(seat, chair)| names::alike(chair.name(seat), &name)) {
+            return Err(Declined::NameTaken(name));
+        }
+        Ok(vec![Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone(), name } }])
+    }
+
+    /// The log of a new table for the same people and bots, everybody one chair further.
+    pub fn again(&self, who: &Who, seed: Seed) -> Result<Vec<Entry>, Declined> {
+        self.seat_of(&who.id).ok_or(Declined::Watching)?;
+        if self.state() != TableState::Over {
+            return Err(if self.game_on.is_some() { Declined::StillOn } else { Declined::NotStarted });
+        }
+        let players = self.chairs.len();
+        let mut entries = vec![Entry::Created {
+            game: self.game.info().id.to_owned(),
+            players,
+            choices: self.choices.clone(),
+            seed: seed.to_string(),
+            listed: self.listed,
+            host: who.id.clone(),
+        }];
+        for (seat, chair) in Seat::all(players).zip(self.chairs.iter().cycle().skip(players - 1)) {
+            let sitter = match chair {
+                Chair::Person { id, name, stand_in: None } => Sitter::Person { id: id.clone(), name: name.clone() },
+                // Who left stays away, unless it is they who ask.
+                Chair::Person { id, name, .. } if *id == who.id => Sitter::Person { id: id.clone(), name: name.clone() },
+                other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
+            };
+            entries.push(Entry::Seated { seat, sitter });
+        }
+        entries.push(Entry::Started);
+        Ok(entries)
+    }
+
+    fn playing(&self, mine: Option<Seat>, turn: Option<u32>) -> Result<Seat, Declined> {
+        let seat = mine.ok_or(Declined::Watching)?;
+        let game = self.game_on.as_ref().ok_or(Declined::NotStarted)?;
+        if self.chair(seat).is_some_and(|chair| chair.bot().is_some()) {
+            return Err(Declined::BotPlays);
+        }
+        if turn.is_some_and(|turn| turn != game.turn(seat)) {
+            return Err(Declined::Stale);
+        }
+        Ok(seat)
+    }
+
+    fn say(&self, who: &Who, mine: Option<Seat>, text: &str) -> Result<Vec<Entry>, Declined> {
+        if text.chars().count() > Self::LONGEST_SAYING {
+            return Err(Declined::TooLong);
+        }
+        let text = names::plain(text);
+        if text.is_empty() {
+            return Ok(vec![]);
+        }
+        let chair = mine.and_then(|seat| self.chair(seat).map(|chair| chair.name(seat)));
+        let name = chair.unwrap_or(if who.name.is_empty() { "A spectator" } else { &who.name });
+        Ok(vec![Entry::Said { seat: mine, name: name.to_owned(), text }])
+    }
+
+    /// Everybody at the table may place bots; only the host may ask a person to get up.
+    fn place_bot(
+        &self,
+        who: &Who,
+        mine: Option<Seat>,
+        bot: Option<&str>,
+        seat: usize,
+    ) -> Result<Vec<Entry>, Declined> {
+        let is_host = who.id == self.host;
+        if mine.is_none() && !is_host {
+            return Err(Declined::Watching);
+        }
+        if self.game_on.is_some() {
+            return Err(Declined::Started);
+        }
+        let seat = Seat::new(seat).ok_or(Declined::NoSuchSeat)?;
+        let bot: Option<Bot> = bot.map(|kind| kind.parse().map_err(|_| Declined::NoSuchBot)).transpose()?;
+        let seated = bot.map(|bot| Entry::Seated { seat, sitter: Sitter::Bot { kind: bot.id().to_owned() } });
+        match self.chair(seat).ok_or(Declined::NoSuchSeat)? {
+            Chair::Empty => Ok(seated.into_iter().collect()),
+            Chair::Bot(_) => Ok(vec![seated.unwrap_or(Entry::Cleared { seat })]),
+            Chair::Person { .. } if is_host && bot.is_none() => Ok(vec![Entry::Cleared { seat }]),
+            Chair::Person { .. } => Err(Declined::Taken),
+        }
+    }
+
+    fn start(&self, who: &Who, mine: Option<Seat>) -> Result<Vec<Entry>, Declined> {
+        if mine.is_none() && who.id != self.host {
+            return Err(Declined::Watching);
+        }
+        if self.game_on.is_some() {
+            return Err(Declined::Stale);
+        }
+        match self.chairs.iter().filter(|chair| **chair == Chair::Empty).count() {
+            0 => Ok(vec![Entry::Started]),
+            1 => Err(Declined::SeatFree),
+            free => Err(Declined::SeatsFree(free)),
+        }
+    }
+
+    fn leave(&self, seat: Seat) -> Result<Vec<Entry>, Declined> {
+        Ok(match self.state() {
+            TableState::Open => vec![Entry::Cleared { seat }],
+            TableState::Running if self.chair(seat).is_some_and(|chair| chair.bot().is_none()) => {
+                vec![Entry::StoodIn { seat, bot: STAND_IN.id().to_owned() }]
+            }
+            _ => vec![],
+        })
+    }
+
+    fn stand_in(&self, mine: Option<Seat>, seat: usize, away: Seats) -> Result<Vec<Entry>, Declined> {
+        mine.ok_or(Declined::Watching)?;
+        let seat = Seat::new(seat).ok_or(Declined::NoSuchSeat)?;
+        match (self.state(), self.chair(seat).ok_or(Declined::NoSuchSeat)?) {
+            (TableState::Open, _) => Err(Declined::NotStarted),
+            (TableState::Over, _) => Err(Declined::Over),
+            (_, Chair::Person { stand_in: None, name, .. }) if !away.contains(seat) => {
+                Err(Declined::IsHere(name.clone()))
+            }
+            (_, Chair::Person { stand_in: None, .. }) => self.leave(seat),
+            _ => Ok(vec![]),
+        }
+    }
+}
