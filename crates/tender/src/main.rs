@@ -31,9 +31,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
-        None => serve::run(&cli.serve),
-        Some(Command::Serve(args)) => serve::run(&args),
-        Some(Command::Simulate(args)) => simulate::run(&args),
+        None => serve::run(cli.serve),
+        Some(Command::Serve(args)) => serve::run(args),
+        Some(Command::Simulate(args)) => simulate::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -23,8 +23,8 @@ pub struct Args {
     bot_pace: u32,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?.block_on(open(args))
+pub fn run(args: Args) -> anyhow::Result<()> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?.block_on(open(&args))
 }
 
 async fn open(args: &Args) -> anyhow::Result<()> {

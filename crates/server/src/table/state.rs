@@ -15,6 +15,7 @@ pub struct Table {
     pub game: &'static dyn AnyGame,
     pub choices: Choices,
     pub listed: bool,
+    /// Who opened the table, or who it passed to when they left before the start.
     pub host: PersonId,
     /// One for every seat.
     pub chairs: Vec<Chair>,
@@ -97,8 +98,14 @@ impl Table {
             }
             Entry::Cleared { seat } => {
                 let was = std::mem::replace(self.chair_mut(*seat)?, Chair::Empty);
-                if let Chair::Person { name, .. } = was {
+                if let Chair::Person { name, id, .. } = was {
                     self.story.push(Happening::GotUp { name });
+                    // A table without its host could never start.
+                    if id == self.host
+                        && let Some(heir) = self.chairs.iter().find_map(Chair::person)
+                    {
+                        self.host = heir.clone();
+                    }
                 }
             }
             Entry::Started => {
