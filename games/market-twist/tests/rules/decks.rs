@@ -1,0 +1,129 @@
+//! Decks are data: the standard one as promised, and what is wrong with others, by line and field.
+
+use engine::{Game, OptionsError, Quick, Silence};
+use market_twist::{Deck, MarketTwist, Mood};
+
+use crate::common::options;
+
+const STANDARD: &str = include_str!("../../cards.toml");
+
+/// The standard deck with one piece of its text replaced.
+fn with(old: &str, new: &str) -> String {
+    assert!(STANDARD.contains(old), "{old:?} is in the deck");
+    STANDARD.replacen(old, new, 1)
+}
+
+fn complaint(text: &str) -> String {
+    Deck::read(text).expect_err("a broken deck").to_string()
+}
+
+#[test]
+fn the_standard_deck_has_24_customers_worth_37_and_six_twists_of_each_mood() {
+    let deck = Deck::standard();
+    assert_eq!((deck.customers().len(), deck.pay(deck.customers())), (24, 37));
+    assert_eq!((deck.twists_of(Mood::Kind).count(), deck.twists_of(Mood::Harsh).count()), (6, 6));
+}
+
+#[test]
+fn a_broken_deck_is_refused_with_its_line_and_field() {
+    for (old, new, says) in [
+        ("pays = 1", "pays = -1", "line 14, customer.pays: this must be from 1 to 20, not -1"),
+        ("pays = 1", "pays = \"much\"", "line 14, customer.pays: this must be a whole number, not text"),
+        ("pays = 1\n", "", "line 10, customer.pays: this is missing"),
+        (
+            "measure = \"tokens\", type = \"chosen\", min = 1",
+            "measure = \"tokns\"",
+            "line 16, customer.need.measure: there is no \"tokns\"; known are: tokens, types, level_types, sum, run, spread",
+        ),
+        (
+            "type = \"chosen\"",
+            "type = \"wagon\"",
+            "line 16, customer.need.type: there is no \"wagon\"; known are: any, chosen, house, boat, lamp, crown",
+        ),
+        (
+            "type = \"chosen\", min = 1",
+            "lo = 4, hi = 2",
+            "line 16, customer.need.lo: lo must not be above hi, nor min above max",
+        ),
+        (
+            "measure = \"types\", min = 3",
+            "measure = \"types\", type = \"boat\"",
+            "line 112, customer.need.type: this does not go with the measure \"types\"",
+        ),
+        (
+            "origin = \"example\"\n",
+            "colour = \"red\"\n",
+            "line 13, customer.colour: there is no such field here; known are: id, name, origin, pays, text, need",
+        ),
+        ("id = \"miser\"", "id = \"apprentice\"", "line 19, customer.id: \"apprentice\" is there twice"),
+        (
+            "id = \"miser\"",
+            "id = \"The Miser\"",
+            "line 19, customer.id: an id is made of small letters, digits and dashes",
+        ),
+        ("op = \"create_each\"", "op = \"conjure\"", ""),
+        ("level = 1 }", "level = 7 }", "line 210, twist.steps.level: this must be from 1 to 6, not 7"),
+        ("n = 3, by = 1", "n = 3, by = 0", "line 218, twist.steps.by: this must not be 0"),
+        (
+            "n = 1, level = 3",
+            "n = 4, level = 3",
+            "line 226, twist.steps: one twist may bring at most 3 tokens to a type: a place of the mat holds 255, and games are long",
+        ),
+        ("mood = \"kind\"", "mood = \"odd\"", "line 208, twist.mood: there is no \"odd\"; known are: kind, harsh"),
+        ("[[customer]]\nid", "[[customer]]\nid id", ""),
+    ] {
+        let said = complaint(&with(old, new));
+        if says.is_empty() {
+            assert!(said.starts_with("line "), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        } else {
+            assert_eq!(said, says);
+        }
+    }
+}
+
+#[test]
+fn a_deck_needs_four_twists_and_four_customers() {
+    let (customers, twists) = STANDARD.split_at(STANDARD.find("[[twist]]").expect("twists"));
+    let three: String = twists.split_inclusive("\n\n").take(3).collect();
+    assert!(complaint(&format!("{customers}{three}")).ends_with("twist: there must be 4 to 16 of these, not 3"));
+    assert_eq!(complaint(customers), "line 1, twist: this is missing");
+    let few: String = customers.split_inclusive("\n\n").take(4).collect();
+    assert!(complaint(&format!("{few}{twists}")).ends_with("customer: there must be 4 to 24 of these, not 3"));
+}
+
+#[test]
+fn a_small_deck_plays_to_its_end() {
+    let mut cards = STANDARD.split_inclusive("\n\n");
+    let customers: String = cards.by_ref().take(1 + 6).collect();
+    let twists: String = cards.skip_while(|card| !card.contains("[[twist]]")).take(4).collect();
+    let deck = Deck::read(&format!("{customers}{twists}")).expect("a small deck").kept();
+    assert!(std::ptr::eq(deck, deck.clone().kept()), "equal decks are kept once");
+
+    let options = options(3, &["goal-15"]).with_deck(deck).expect("a deck that fits");
+    let mut chance = Quick::new(5);
+    let mut game = MarketTwist::deal(&options, &mut chance, &mut Silence);
+    while let Some(seat) = game.to_act().first() {
+        let legal = game.legal(seat);
+        let action = legal.nth(engine::Dice::below(&mut chance, legal.len() as u32) as usize).expect("an action");
+        game.play(seat, action, &mut chance, &mut Silence);
+    }
+    assert_eq!(game.standing().winners().len(), 1);
+}
+
+#[test]
+fn even_twists_need_two_of_each_mood() {
+    let deck = Deck::read(&STANDARD.replace("mood = \"harsh\"", "mood = \"kind\"")).expect("a kind deck").kept();
+    assert!(matches!(
+        options(2, &["even-twists"]).with_deck(deck),
+        Err(OptionsError::Misfit { option: "even-twists", .. })
+    ));
+    assert!(options(2, &[]).with_deck(deck).is_ok());
+}
+
+#[test]
+fn a_game_has_one_goal() {
+    let choices = engine::Choices::parse(<market_twist::Options as engine::Options>::SPECS, ["goal-15", "goal-30"]);
+    let refused = <market_twist::Options as engine::Options>::check(2, &choices.expect("known options"));
+    assert!(matches!(refused, Err(OptionsError::Misfit { option: "goal-30", .. })));
+}
