@@ -1,0 +1,152 @@
+//! The offer: a row of tiles, and what is known about each of them.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use engine::Seat;
+use serde::{Serialize, Serializer};
+
+use crate::tile::{Tile, TileSet};
+
+/// The most tiles that a game can have, and so a row.
+pub const MAX_ROW: usize = 120;
+
+/// One tile of the offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Entry {
+    pub tile: Tile,
+    /// Who added it; nobody for a starter.
+    pub added_by: Option<Seat>,
+    /// Whether its action can work (R7.1).
+    pub awake: bool,
+    /// How many-th tile to enter this offer it was: larger is newer.
+    pub seq: u8,
+    /// For how many more turns it forbids declaring.
+    pub ban_left: u8,
+}
+
+impl Entry {
+    pub fn starter(tile: Tile) -> Entry {
+        Entry { tile, ..Entry::default() }
+    }
+}
+
+/// The offer, left to right. Reads as a slice.
+#[derive(Clone, Copy)]
+pub struct Row {
+    len: u8,
+    entered: u8,
+    entries: [Entry; MAX_ROW],
+}
+
+impl Row {
+    /// How many tiles have entered this offer: the stamp of the newest one.
+    #[inline]
+    pub fn entered(&self) -> u8 {
+        self.entered
+    }
+
+    /// Puts a tile at `position`, as the newest.
+    #[inline]
+    pub fn insert(&mut self, position: usize, entry: Entry) {
+        let len = usize::from(self.len);
+        self.entries.copy_within(position..len, position + 1);
+        self.entered += 1;
+        self.entries[position] = Entry { seq: self.entered, ..entry };
+        self.len += 1;
+    }
+
+    /// Puts a tile at the right end, as the newest.
+    #[inline]
+    pub fn push(&mut self, entry: Entry) {
+        self.insert(self.len(), entry);
+    }
+
+    pub fn remove(&mut self, position: usize) -> Entry {
+        let entry = self[position];
+        self.entries.copy_within(position + 1..usize::from(self.len), position);
+        self.len -= 1;
+        entry
+    }
+
+    /// Empties the row for the next offer.
+    #[inline]
+    pub fn clear(&mut self) {
+        (self.len, self.entered) = (0, 0);
+    }
+
+    #[inline]
+    pub fn tiles(&self) -> TileSet {
+        self.iter().map(|entry| entry.tile).collect()
+    }
+
+    #[inline]
+    pub fn lowest(&self) -> Option<Tile> {
+        self.iter().map(|entry| entry.tile).min()
+    }
+
+    #[inline]
+    pub fn highest(&self) -> Option<Tile> {
+        self.iter().map(|entry| entry.tile).max()
+    }
+}
+
+impl Default for Row {
+    fn default() -> Row {
+        Row { len: 0, entered: 0, entries: [Entry::default(); MAX_ROW] }
+    }
+}
+
+impl Deref for Row {
+    type Target = [Entry];
+    #[inline]
+    fn deref(&self) -> &[Entry] {
+        &self.entries[..usize::from(self.len)]
+    }
+}
+
+impl DerefMut for Row {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Entry] {
+        &mut self.entries[..usize::from(self.len)]
+    }
+}
+
+impl PartialEq for Row {
+    fn eq(&self, other: &Row) -> bool {
+        self.entered == other.entered && **self == **other
+    }
+}
+
+impl Eq for Row {}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+/// As in the spec of a position: `30z` a sleeping starter, `44@2` added by P2, `16@0!3` with three turns of ban left.
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, entry) in self.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(f, "{space}{}", entry.tile)?;
+            match (entry.added_by, entry.awake) {
+                (Some(seat), true) => write!(f, "@{}", seat.index())?,
+                (Some(seat), false) => write!(f, "z@{}", seat.index())?,
+                (None, _) => f.write_str("z")?,
+            }
+            if entry.ban_left > 0 {
+                write!(f, "!{}", entry.ban_left)?;
+            }
+        }
+        Ok(())
+    }
+}

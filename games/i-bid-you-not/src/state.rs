@@ -1,0 +1,334 @@
+//! The whole truth of a game, its turns, and what each phase asks. Auctions are in `auction`.
+
+use engine::{ActionSet, Chance, PerSeat, Seat, Seats, Tell};
+use serde::Serialize;
+
+use crate::action::{Action, insert_adds, insert_bids};
+use crate::auction::{Auction, Bid};
+use crate::deck::DeckRef;
+use crate::effect::{Effect, Instant, Loot};
+use crate::event::{Event, How};
+use crate::force::Force;
+use crate::options::Options;
+use crate::row::{Entry, Row};
+use crate::tile::{Tile, TileSet};
+
+/// A game of I Bid You Not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IBidYouNot {
+    pub(crate) options: Options,
+    pub(crate) deck: DeckRef,
+    /// Every tile in this game.
+    pub(crate) tiles: TileSet,
+    pub(crate) phase: Phase,
+    /// Whose turn it is.
+    pub(crate) current: Seat,
+    /// How many tiles this turn takes, and how many it has taken.
+    pub(crate) tiles_due: u8,
+    pub(crate) tiles_added: u8,
+    /// The stamp of the newest tile when this turn began.
+    pub(crate) turn_stamp: u8,
+    pub(crate) row: Row,
+    pub(crate) hands: PerSeat<TileSet>,
+    /// Tiles that everybody knows to be in a hand, or in its secret bid.
+    pub(crate) known: PerSeat<TileSet>,
+    pub(crate) piles: PerSeat<TileSet>,
+    pub(crate) discard: TileSet,
+    /// Means something only while one runs.
+    pub(crate) auction: Auction,
+    /// How many auctions have begun, and how many turns.
+    pub(crate) auctions: u16,
+    pub(crate) turns: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The current player adds a tile or calls the auction.
+    Turn,
+    /// The current player adds the second tile of the turn.
+    SecondTile,
+    /// All bidders choose at once, in secret.
+    Bidding,
+    /// Bidders lay their bids open, clockwise from the declarer.
+    OpenBidding,
+    /// The next in the order takes the lot or lets it go by.
+    Decide,
+    /// The skipper chooses a hand tile to pay.
+    PayTile,
+    /// The skipper says where it goes.
+    PayPlace,
+    /// After a win, one player after another may add a tile.
+    AfterWinAdd,
+    /// After a win, one player after another may throw a tile out.
+    AfterWinDiscard,
+    /// The winner says which bid starts the next offer.
+    PickStarter,
+    Over,
+}
+
+impl IBidYouNot {
+    pub(crate) fn owing(&self) -> Seats {
+        match self.phase {
+            Phase::Turn | Phase::SecondTile => Seats::only(self.current),
+            Phase::Bidding => self.auction.owing(),
+            Phase::OpenBidding => Seats::only(self.next_open_bidder()),
+            Phase::Decide | Phase::PayTile | Phase::PayPlace | Phase::PickStarter => {
+                Seats::only(self.auction.decider())
+            }
+            Phase::AfterWinAdd | Phase::AfterWinDiscard => Seats::only(self.asked()),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    fn next_open_bidder(&self) -> Seat {
+        let (declarer, owing) = (self.auction.declarer, self.auction.owing());
+        if owing.contains(declarer) {
+            return declarer;
+        }
+        self.clockwise_after(declarer).find(|&seat| owing.contains(seat)).unwrap_or(declarer)
+    }
+
+    #[inline]
+    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
+        let mut set = ActionSet::new();
+        if !self.owing().contains(seat) {
+            return set;
+        }
+        match self.phase {
+            Phase::Turn => {
+                let force = Force::of(&self.deck, &self.row);
+                let tiles = self.addable_on_turn(seat, &force);
+                insert_adds(&mut set, tiles);
+                if !force.banned {
+                    set.insert(Action::Declare);
+                } else if tiles.is_empty() {
+                    set.insert(Action::Pass);
+                }
+            }
+            Phase::SecondTile => {
+                insert_adds(&mut set, self.addable_on_turn(seat, &Force::of(&self.deck, &self.row)));
+            }
+            Phase::Bidding | Phase::OpenBidding => insert_bids(&mut set, self.biddable(seat)),
+            Phase::Decide => self.insert_decisions(seat, &mut set),
+            Phase::PayTile => insert_adds(&mut set, self.payable(seat, &Force::of(&self.deck, &self.row))),
+            Phase::PayPlace => self.insert_spots(&mut set),
+            Phase::AfterWinAdd => {
+                insert_adds(&mut set, self.addable_after_win(seat));
+                set.insert(Action::Decline);
+            }
+            Phase::AfterWinDiscard => {
+                (0..self.row.len() as u8).for_each(|index| set.insert(Action::Spot { index }));
+                set.insert(Action::Decline);
+            }
+            Phase::PickStarter => {
+                self.auction.order.iter().for_each(|seat| set.insert(Action::PickStarter { seat }));
+            }
+            Phase::Over => {}
+        }
+        set
+    }
+
+    /// R4.5, R4.6: the last in the order must take the lot; the others may skip if they can pay in full.
+    fn insert_decisions(&self, seat: Seat, set: &mut ActionSet<Action>) {
+        set.insert(Action::Accept);
+        if usize::from(self.auction.deciding) + 1 == self.auction.order.len() {
+            return;
+        }
+        let force = Force::of(&self.deck, &self.row);
+        let scored = self.piles[seat].len();
+        if force.never_skip {
+        } else if force.pay_three {
+            if scored >= 3 {
+                set.insert(Action::Skip);
+            }
+        } else {
+            let payable = !self.payable(seat, &force).is_empty();
+            match (self.options.cheap_skip, scored > 0, payable) {
+                (false, true, true) => set.insert(Action::Skip),
+                (false, ..) => {}
+                (true, scored, payable) => {
+                    if scored {
+                        set.insert(Action::SkipByDiscard);
+                    }
+                    if payable {
+                        set.insert(Action::SkipByAdd);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the chosen payment may go. Hand tests were passed when it was chosen.
+    fn insert_spots(&self, set: &mut ActionSet<Action>) {
+        let Some(tile) = self.auction.payment else { return };
+        let force = Force::of(&self.deck, &self.row);
+        for position in 0..=self.row.len() {
+            if force.payments_at(&self.deck, &self.row, self.options.ordered_skip, position).contains(tile) {
+                set.insert(Action::Spot { index: position as u8 });
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn addable_on_turn(&self, seat: Seat, force: &Force) -> TileSet {
+        force.of_hand(self.hands[seat]).and(force.on_turn(&self.deck, &self.row))
+    }
+
+    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+        match (self.phase, action) {
+            (Phase::Turn | Phase::SecondTile, Action::Add { tile }) => self.add_on_turn(seat, tile, chance, tell),
+            (Phase::Turn, Action::Declare) => self.start_auction(seat, None, tell),
+            (Phase::Turn, Action::Pass) => {
+                tell.all(Event::Passed { seat });
+                self.end_turn(tell);
+            }
+            (Phase::Bidding | Phase::OpenBidding, Action::Bid { tile }) => self.bid(seat, tile, tell),
+            (Phase::Decide, Action::Accept) => {
+                let forced = self.allowed(seat).len() == 1;
+                self.accept(seat, forced, tell);
+            }
+            (Phase::Decide, Action::Skip) => {
+                let three = Force::of(&self.deck, &self.row).pay_three;
+                self.skip(seat, if three { 3 } else { 1 }, !three, chance, tell);
+            }
+            (Phase::Decide, Action::SkipByDiscard) => self.skip(seat, 1, false, chance, tell),
+            (Phase::Decide, Action::SkipByAdd) => self.skip(seat, 0, true, chance, tell),
+            (Phase::PayTile, Action::Add { tile }) => self.choose_payment(seat, tile, tell),
+            (Phase::PayPlace, Action::Spot { index }) => self.place_payment(seat, usize::from(index), chance, tell),
+            (Phase::AfterWinAdd, Action::Add { tile }) => self.add_after_win(seat, tile, tell),
+            (Phase::AfterWinDiscard, Action::Spot { index }) => self.throw_out(seat, usize::from(index), tell),
+            (Phase::AfterWinAdd | Phase::AfterWinDiscard, Action::Decline) => self.decline(seat, tell),
+            (Phase::PickStarter, Action::PickStarter { seat: whose }) => self.pick_starter(seat, whose, tell),
+            _ => debug_assert!(false, "{seat} cannot {action} now"),
+        }
+    }
+
+    /// R3.1: the tile works at once, may open an auction, and may be followed by a second one.
+    fn add_on_turn(&mut self, seat: Seat, tile: Tile, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+        self.put(seat, tile, self.row.len(), How::Turn, tell);
+        self.tiles_added += 1;
+        self.happen(seat, tile, How::Turn, chance, tell);
+        if self.phase == Phase::Bidding || self.phase == Phase::OpenBidding {
+            return;
+        }
+        if self.tiles_due == 2 && self.tiles_added == 1 {
+            let force = Force::of(&self.deck, &self.row);
+            if force.two_per_turn && !self.addable_on_turn(seat, &force).is_empty() {
+                self.phase = Phase::SecondTile;
+                return;
+            }
+        }
+        self.end_turn(tell);
+    }
+
+    /// A tile goes from a hand into the offer.
+    pub(crate) fn put(&mut self, seat: Seat, tile: Tile, position: usize, how: How, tell: &mut impl Tell<Event>) {
+        let awake = how != How::AfterWin;
+        let ban_left = match self.deck.face(tile).effect() {
+            Some(Effect::Ban { turns }) if awake => turns,
+            _ => 0,
+        };
+        self.hands[seat].remove(tile);
+        self.known[seat].remove(tile);
+        self.row.insert(position, Entry { tile, added_by: Some(seat), awake, seq: 0, ban_left });
+        tell.all(Event::Added { seat, tile, position, how });
+    }
+
+    /// What happens once, right after a tile was added; lost for good while another tile mutes it (R7.4).
+    pub(crate) fn happen(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        how: How,
+        chance: &mut impl Chance,
+        tell: &mut impl Tell<Event>,
+    ) {
+        let Some(Effect::Instant { what }) = self.deck.face(tile).effect() else { return };
+        if Force::of(&self.deck, &self.row).muted {
+            return;
+        }
+        match what {
+            Instant::Auction => {
+                if how == How::Turn && self.hands.iter().any(|hand| !hand.is_empty()) {
+                    self.start_auction(seat, Some(tile), tell);
+                }
+            }
+            Instant::ScoreNegatives => self.score_negatives(tile, tell),
+            Instant::StealFromAll => {
+                for from in self.clockwise_after(seat).filter(|&from| from != seat) {
+                    self.steal(tile, from, seat, chance, tell);
+                }
+            }
+            Instant::AllStealFromMe => {
+                for to in self.clockwise_after(seat).filter(|&to| to != seat) {
+                    self.steal(tile, seat, to, chance, tell);
+                }
+            }
+        }
+    }
+
+    /// R9, Bear Dryer: those who added a tile with a negative price score it, left to right.
+    fn score_negatives(&mut self, by: Tile, tell: &mut impl Tell<Event>) {
+        let mut position = 0;
+        while let Some(&entry) = self.row.get(position) {
+            let stays = matches!(self.own_loot(&entry), Some(Loot::DiscardMe | Loot::HandMe));
+            match entry.added_by {
+                Some(to) if self.deck.negative.contains(entry.tile) && !stays => {
+                    self.row.remove(position);
+                    self.piles[to].insert(entry.tile);
+                    tell.all(Event::SweptOut { by, to, tile: entry.tile });
+                }
+                _ => position += 1,
+            }
+        }
+    }
+
+    fn steal(&mut self, by: Tile, from: Seat, to: Seat, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+        if !self.piles[from].is_empty() {
+            let tile = self.draw_scored(from, chance);
+            self.piles[to].insert(tile);
+            tell.all(Event::Stolen { by, from, to, tile });
+        }
+    }
+
+    /// The next offer begins with this bid, asleep and added by nobody (R5.5).
+    pub(crate) fn start_offer(&mut self, tiles: Bid, tell: &mut impl Tell<Event>) {
+        self.row.clear();
+        tiles.tiles().iter().for_each(|tile| self.row.push(Entry::starter(tile)));
+        tell.all(Event::OfferStarted { tiles });
+    }
+
+    /// R3.4: bans run down, and the next player with a tile has the turn; without one, the game is over.
+    pub(crate) fn end_turn(&mut self, tell: &mut impl Tell<Event>) {
+        for entry in self.row.iter_mut().filter(|entry| entry.seq <= self.turn_stamp) {
+            entry.ban_left = entry.ban_left.saturating_sub(1);
+        }
+        self.auction = Auction::new(self.options.players, self.current);
+        match self.clockwise_after(self.current).find(|&seat| !self.hands[seat].is_empty()) {
+            Some(next) => self.begin_turn(next),
+            None => {
+                self.phase = Phase::Over;
+                let standing = self.ranked();
+                let winners = standing.winners();
+                let score = winners.first().map_or(0, |seat| standing.score(seat));
+                tell.all(Event::Won { winners, score });
+            }
+        }
+    }
+
+    pub(crate) fn begin_turn(&mut self, seat: Seat) {
+        self.phase = Phase::Turn;
+        self.current = seat;
+        self.turns += 1;
+        self.tiles_added = 0;
+        self.turn_stamp = self.row.entered();
+        self.tiles_due = if Force::of(&self.deck, &self.row).two_per_turn { 2 } else { 1 };
+    }
+
+    /// Everybody clockwise, from a seat's left neighbour to the seat itself.
+    pub(crate) fn clockwise_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let players = self.options.players;
+        Seat::all(players).cycle().skip(seat.index() + 1).take(players)
+    }
+}

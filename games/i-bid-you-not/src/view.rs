@@ -1,0 +1,142 @@
+//! What one viewer knows. The worlds that fit it are in `dream`.
+
+use engine::{PerSeat, Seat, Seats, Viewer};
+use serde::Serialize;
+
+use crate::auction::Bid;
+use crate::count::Count;
+use crate::deck::DeckRef;
+use crate::effect::AfterWin;
+use crate::event::Order;
+use crate::options::Options;
+use crate::row::Row;
+use crate::state::{IBidYouNot, Phase};
+use crate::tile::{Tile, TileSet};
+
+/// Everything a viewer may know. All but the first two fields, and the own bid in `auction`, are the same for
+/// everybody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Whose eyes these are; none for a spectator.
+    pub seat: Option<Seat>,
+    /// Own tiles, without those already bid; empty for a spectator.
+    pub hand: TileSet,
+    pub options: Options,
+    pub deck: DeckRef,
+    /// Every tile in this game.
+    pub tiles: TileSet,
+    pub phase: Phase,
+    /// Who owes a decision.
+    pub to_act: Seats,
+    /// Whose turn it is.
+    pub current: Seat,
+    pub tiles_due: u8,
+    pub tiles_added: u8,
+    pub turn_stamp: u8,
+    pub offer: Row,
+    /// How many tiles each holds, secret bids included.
+    pub hand_sizes: PerSeat<u8>,
+    /// Tiles that everybody knows to be in a hand, or in its secret bid.
+    pub known: PerSeat<TileSet>,
+    pub piles: PerSeat<TileSet>,
+    pub discard: TileSet,
+    pub auction: Option<AuctionView>,
+    /// How many auctions and turns have begun.
+    pub auctions: u16,
+    pub turns: u16,
+}
+
+/// A running auction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AuctionView {
+    pub declarer: Seat,
+    pub bidders: Seats,
+    pub lifted: bool,
+    pub two_tiles: bool,
+    /// How many tiles this viewer must bid, while bids are being laid.
+    pub needed: Option<u8>,
+    /// The bids that this viewer may see: until the reveal only the own one, unless bids are open.
+    pub bids: PerSeat<Bid>,
+    pub inverted: bool,
+    /// Empty until the reveal.
+    pub order: Order,
+    pub deciding: u8,
+    pub skipped: Seats,
+    pub payment: Option<Tile>,
+    pub rounds: Vec<AfterWin>,
+    pub to_ask: Seats,
+}
+
+impl View {
+    pub fn players(&self) -> usize {
+        self.options.players
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    /// How a score pile counts now.
+    pub fn count(&self, seat: Seat) -> Count {
+        Count::of(&self.deck, &self.options, self.piles[seat])
+    }
+}
+
+impl IBidYouNot {
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
+        let seat = viewer.seat();
+        let secret = self.phase == Phase::Bidding;
+        View {
+            seat,
+            hand: seat.map_or(TileSet::NONE, |seat| self.hands[seat]),
+            options: self.options,
+            deck: self.deck.clone(),
+            tiles: self.tiles,
+            phase: self.phase,
+            to_act: self.owing(),
+            current: self.current,
+            tiles_due: self.tiles_due,
+            tiles_added: self.tiles_added,
+            turn_stamp: self.turn_stamp,
+            offer: self.row,
+            hand_sizes: PerSeat::from_fn(self.options.players, |seat| {
+                let bid = if secret { self.auction.bids[seat].len() } else { 0 };
+                (self.hands[seat].len() + bid) as u8
+            }),
+            known: self.known,
+            piles: self.piles,
+            discard: self.discard,
+            auction: self.auction_runs().then(|| self.auction_seen_by(seat)),
+            auctions: self.auctions,
+            turns: self.turns,
+        }
+    }
+
+    fn auction_runs(&self) -> bool {
+        !matches!(self.phase, Phase::Turn | Phase::SecondTile | Phase::Over)
+    }
+
+    fn auction_seen_by(&self, viewer: Option<Seat>) -> AuctionView {
+        let auction = &self.auction;
+        let laying = matches!(self.phase, Phase::Bidding | Phase::OpenBidding);
+        let bidder = viewer.filter(|&seat| laying && auction.bidders.contains(seat));
+        AuctionView {
+            declarer: auction.declarer,
+            bidders: auction.bidders,
+            lifted: auction.lifted,
+            two_tiles: auction.two_tiles,
+            needed: bidder.map(|seat| auction.needed[seat]),
+            bids: PerSeat::from_fn(self.options.players, |seat| {
+                let visible = self.phase != Phase::Bidding || viewer == Some(seat);
+                if visible { auction.bids[seat] } else { Bid::default() }
+            }),
+            inverted: auction.inverted,
+            order: auction.order,
+            deciding: auction.deciding,
+            skipped: auction.skipped,
+            payment: auction.payment,
+            rounds: auction.rounds.iter().flatten().copied().collect(),
+            to_ask: auction.to_ask,
+        }
+    }
+}
