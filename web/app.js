@@ -1,0 +1,168 @@
+// Tender in the browser. The server sends whole tables as HTML; we morph them in, let cards glide to where they
+// are now, and send back what was pressed. Pages work as plain forms wherever this script does not run.
+'use strict';
+const $ = (what, where = document) => where.querySelector(what), $$ = (what, where = document) => [...where.querySelectorAll(what)];
+const wear = theme => theme ? (document.documentElement.dataset.theme = theme) : delete document.documentElement.dataset.theme;
+const kept = (...value) => { try { return value.length ? localStorage.setItem('theme', value[0]) : localStorage.theme ?? '' } catch { return '' } };
+wear(kept());                                                      // before anything is painted
+
+// ---------- picking and sending ----------
+let socket = null;
+const table = () => $('#table');
+const picked = () => $('#table [data-play][aria-pressed=true]');
+const unpick = () => $$('#table [aria-pressed]').forEach(e => e.removeAttribute('aria-pressed'));
+function send(message) {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send(JSON.stringify({ ...message, turn: Number(table().dataset.turn) }));
+}
+function play(one) {
+  if (!one || table().ariaBusy === 'true') return;                 // a second click changes nothing
+  table().ariaBusy = 'true';                                       // until the next picture
+  send({ play: one.dataset.play.split(' ').map(Number) });
+}
+function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
+function name() {                                                  // the one filled button says what it will do
+  const go = $('#go'), one = picked();
+  if (!go) return;
+  go.disabled = !one;
+  go.textContent = one?.dataset.go ?? go.dataset.verb + (one ? ' ' : '…');
+  go.ariaLabel = one && !one.dataset.go ? `${go.dataset.verb} ${one.ariaLabel}` : null;
+  if (!one || one.dataset.go) return;
+  const suit = ['c', 'd', 'h', 's'].find(s => one.classList.contains(s)), mini = document.createElement('span');
+  mini.className = `mini ${suit}`;
+  mini.innerHTML = `<b></b><svg><use href="#${suit}"/></svg>`;
+  mini.firstChild.textContent = $('b', one).textContent;
+  go.append(mini);
+}
+
+// ---------- showing ----------
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const ours = (old, now) => old.matches?.('input, #go, select:focus') && old.dataset.verb === now.dataset?.verb;
+const morph = { morphStyle: 'outerHTML', callbacks: {
+  beforeAttributeUpdated: name => name !== 'aria-pressed',          // a choice survives what others do
+  beforeNodeMorphed: (old, now) => !ours(old, now),
+} };
+function draw(html) {
+  const moving = () => $$('#table :is(.card, .chip)[id]');
+  const was = new Map(moving().map(e => [e.id, { at: e.getBoundingClientRect(), back: e.classList.contains('back') }]));
+  const { turn, scene } = table().dataset, focused = table().contains(document.activeElement);
+  Idiomorph.morph(table(), html, morph);
+  if (table().dataset.turn !== turn) unpick();
+  name();
+  if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
+  document.title = document.title.replace(/^• /, $('#table .seat.turn') ? '• ' : '').replace(/^(?!• )/, $('#table .seat.turn') ? '• ' : '');
+  if (calm.matches) return 0;
+  const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
+  for (const [e, to, style] of now) glide(e, was.get(e.id), to, style.animationName === 'none' ? 0 : parseFloat(style.animationDelay) * 1000);
+  return scene ? 0 : Number(table().dataset.scene ?? 0);
+}
+function glide(e, from, to, delay) {
+  if (!from) return delay || e.animate([{ opacity: 0 }, {}], 250);
+  e.getAnimations().forEach(a => (a.id === 'glide' || a.animationName) && a.cancel());
+  const turned = from.back && !e.classList.contains('back');
+  const away = `translate(${from.at.x - to.x}px, ${from.at.y - to.y}px) scale(${from.at.width / to.width})`;
+  if (away === 'translate(0px, 0px) scale(1)' && !turned) return;
+  const time = { duration: turned ? 520 : 380, delay, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'backwards', id: 'glide' };
+  const path = [{ transform: `${away}`, zIndex: 9, transformOrigin: '0 0' }, { transform: 'none', zIndex: 9, transformOrigin: '0 0' }];
+  e.animate(path, time);
+  if (!turned) return;
+  const cover = Object.assign(document.createElement('div'), { className: 'card back cover' });
+  e.append(cover);
+  cover.animate([{}, { transform: 'rotateY(90deg)' }], { duration: 220, delay, fill: 'forwards' }).finished.finally(() => cover.remove());
+}
+
+// Frames wait while a scene plays (estimates turned over one by one); a press or a key skips it.
+let frames = [], until = 0, timer;
+function next() {
+  clearTimeout(timer);
+  while (frames.length && (Date.now() >= until || frames.length > 8)) show(frames.shift());
+  if (frames.length) timer = setTimeout(next, until - Date.now());
+}
+function skip() {
+  if (Date.now() >= until) return;
+  until = 0;
+  document.getAnimations().forEach(a => a.effect.getComputedTiming().endTime < Infinity && a.finish());
+  next();
+}
+function show(frame) {
+  if (frame.goto) return location.assign(frame.goto);
+  if (frame.table) until = Date.now() + draw(frame.table);
+  if (frame.log != null) tell(frame.log, frame.log_from);
+  const notice = $('#notice');
+  if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false }
+  else if (frame.table) notice.hidden = true;
+}
+function tell(html, from) {
+  const log = $('#log'), low = log.scrollTop + log.clientHeight > log.scrollHeight - 40;
+  if (from === 0 && log.innerHTML === html) return;
+  while (log.children.length > from) log.lastElementChild.remove();
+  log.insertAdjacentHTML('beforeend', html);
+  if (low || from === 0) log.scrollTop = log.scrollHeight;
+}
+
+// ---------- staying connected ----------
+let wait = 250, retry, hidden = 0;
+function connect() {
+  const place = $('[data-live]');
+  if (!place) return;
+  clearTimeout(retry);
+  const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + place.dataset.live);
+  mine.onopen = () => { wait = 250; frames = []; until = 0; document.body.classList.remove('lost') };
+  mine.onmessage = e => { if (mine === socket) { frames.push(JSON.parse(e.data)); next() } };
+  mine.onclose = () => {
+    if (mine !== socket) return;
+    document.body.classList.add('lost');
+    retry = setTimeout(connect, wait = Math.min(wait * 2, 8000) * (.8 + Math.random() * .4));
+  };
+}
+const renew = () => { const old = socket; socket = null; old?.close(); wait = 250; connect() };
+
+// ---------- what people do ----------
+addEventListener('pointerdown', skip, true);
+addEventListener('keydown', e => {
+  skip();
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play]');
+  if (!step || !here) return;
+  const all = $$('[data-play]', here.parentNode);
+  all[(all.indexOf(here) + step + all.length) % all.length].focus();
+  e.preventDefault();
+}, true);
+addEventListener('click', e => {
+  const one = e.target.closest('button');
+  if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
+  const { play: code, verb, send: message, fill, copy } = one.dataset;
+  if (code) one.ariaPressed === 'true' ? play(one) : pick(one);
+  if (verb) play(picked());
+  if (message) { one.closest('[popover]')?.hidePopover(); send(JSON.parse(message)) }
+  if (fill) $$('.chair.free select').forEach(chair => send({ bot: fill, seat: Number(chair.dataset.seat) }));
+  if (copy) navigator.clipboard?.writeText(copy).then(() => {
+    const said = $('span', one), before = said.textContent;
+    said.textContent = 'Copied';
+    setTimeout(() => said.textContent = before, 1500);
+  });
+});
+addEventListener('change', e => {
+  const { name, value, dataset, form } = e.target;
+  if (name === 'theme') { kept(value); wear(value) }
+  if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
+  if (dataset.needs) $(`[name=option][value=${dataset.needs}]`, form).checked = true;
+  if (name === 'option' && !e.target.checked && $(`[data-needs=${value}]:checked`, form)) $('[name=players]:not([data-needs])', form).checked = true;
+});
+addEventListener('submit', e => {
+  if (e.target.id !== 'chat') return;
+  e.preventDefault();
+  const say = e.target.elements.say;
+  if (say.value.trim()) { send({ say: say.value.trim() }); say.value = '' }
+});
+addEventListener('online', renew);
+addEventListener('pageshow', e => e.persisted && renew());
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) hidden = Date.now();
+  else if (socket?.readyState !== WebSocket.OPEN || Date.now() - hidden > 15000) renew();   // after sleep a socket may be dead and not know
+});
+document.addEventListener('DOMContentLoaded', () => {
+  $$('[name=theme]').forEach(e => e.checked = e.value === kept());
+  const log = $('#log');
+  if (log) log.scrollTop = log.scrollHeight;
+  connect();
+});

@@ -55,7 +55,8 @@ impl Card {
 
     /// In the viewer's hand. With a code it may be played; without, it is not its time. `apart` begins a group.
     pub fn held(self, play: Option<u16>, apart: bool) -> Markup {
-        let class = [self.suit.class(), if play.is_some() { " can" } else { " off" }, if apart { " apart" } else { "" }];
+        let class =
+            [self.suit.class(), if play.is_some() { " can" } else { " off" }, if apart { " apart" } else { "" }];
         html! {
             button id=(self.id()) class={ "card " (class.concat()) } data-play=[play] disabled[play.is_none()]
                 aria-label=(self.label()) { (self.face()) }

@@ -4,6 +4,7 @@ use engine::Seat;
 use maud::{Markup, html};
 
 use crate::People;
+use crate::people::seat_class;
 
 /// One line of the final standing.
 pub struct Placed {
@@ -33,7 +34,7 @@ pub fn final_list(rows: &[Placed], people: &People) -> Markup {
     html! {
         ol.final aria-label="Final standing" {
             @for row in rows {
-                li.first[row.place == 1] class={ "p" (row.seat.index() + 1) } {
+                li.(seat_class(row.seat)).first[row.place == 1] {
                     span.place { (row.place) }
                     span.face aria-hidden="true" { (people.person(row.seat).map(|p| p.initial()).unwrap_or_default()) }
                     span { b { (people.name(row.seat)) } small { (row.why) } }

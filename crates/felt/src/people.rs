@@ -54,6 +54,11 @@ impl People {
     }
 }
 
+/// The class that wears the seat's colour.
+pub fn seat_class(seat: Seat) -> &'static str {
+    ["p1", "p2", "p3", "p4", "p5", "p6"][seat.index()]
+}
+
 impl Person {
     /// What stands in the round picture: the first letter.
     pub fn initial(&self) -> String {

@@ -4,6 +4,7 @@
 use engine::{Seat, Seats};
 use maud::{Markup, html};
 
+use crate::people::seat_class;
 use crate::{Face, Icon, LogLine, People, Person, Prompt, SeatNote, Whose, icon};
 
 /// What the house knows about a table, beside what the game shows.
@@ -22,6 +23,7 @@ pub struct Shell<'a> {
 /// The whole table as one viewer sees it: `<main id="table" data-turn=...>`.
 pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
     let over = face.result.is_some();
+    let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
@@ -32,7 +34,7 @@ pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
                 (afterwards(shell))
             } @else {
                 section.board aria-label="Board" { (face.board) }
-                section.hand class=[shell.people.me.map(seat_class)] aria-label="Your hand" {
+                section.hand.(mine) aria-label="Your hand" {
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
                 }
@@ -52,12 +54,7 @@ pub fn log_line(line: &LogLine) -> Markup {
 
 /// One `<li>` of the log: somebody says something. Spectators have no seat.
 pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
-    html! { li.chat class=[seat.map(seat_class)] { b { (name) } " " q { (text) } } }
-}
-
-/// Wears the seat's colour.
-pub(crate) fn seat_class(seat: Seat) -> String {
-    format!("p{}", seat.index() + 1)
+    html! { li.chat.(seat.map(seat_class).unwrap_or_default()) { b { (name) } " " q { (text) } } }
 }
 
 fn top(whereabouts: &str, title: &str, code: &str) -> Markup {
@@ -80,7 +77,7 @@ fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
         section.seats aria-label="Players" {
             @for ((seat, note), person) in all.zip(notes).zip(&shell.people.seats) {
                 @let state = state(seat, note, person, shell);
-                div.seat class=(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
+                div.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
                     .ready[state == State::Ready] .away[state == State::Away] {
                     span.face aria-hidden="true" { (person.initial()) }
                     b { (shell.people.name(seat)) @if let Some(bot) = person.bot { i { " · " (bot) } } }
@@ -136,14 +133,14 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
     });
     html! {
         div.prompt.wait[prompt.confirm.is_none()] {
-            p id="ask" aria-live="polite" {
+            p id="ask" tabindex="-1" aria-live="polite" {
                 @if let Some(bot) = replaced { "A bot plays for you." small { (bot) " keeps your seat warm until you are back." } }
                 @else { (prompt.ask) @if let Some(why) = &prompt.why { small { (why) } } }
             }
             @if replaced.is_some() {
                 button.go data-send=r#"{"back":true}"# { "I’m back" }
             } @else if let Some(verb) = prompt.confirm {
-                button.go data-verb=(verb) disabled { (verb) "…" }
+                button.go id="go" data-verb=(verb) disabled { (verb) "…" }
             } @else {
                 @if shell.can_take_back {
                     button.ghost data-send=r#"{"take_back":true}"# { (icon(Icon::Back)) "Take back" }
@@ -160,8 +157,9 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
 
 /// What one can do when the game is over.
 fn afterwards(shell: &Shell<'_>) -> Markup {
+    let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {
-        section.hand.after class=[shell.people.me.map(seat_class)] aria-label="What next" {
+        section.hand.after.(mine) aria-label="What next" {
             a.ghost href="/" { "Lobby" }
             @if shell.people.me.is_some() {
                 button.go data-send=r#"{"rematch":true}"# { "Rematch" }

@@ -4,7 +4,13 @@
 pub fn listed<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     let words: Vec<S> = words.into_iter().collect();
     words.iter().enumerate().fold(String::new(), |text, (at, word)| {
-        let joint = if at == 0 { "" } else if at + 1 == words.len() { " and " } else { ", " };
+        let joint = if at == 0 {
+            ""
+        } else if at + 1 == words.len() {
+            " and "
+        } else {
+            ", "
+        };
         text + joint + word.as_ref()
     })
 }

@@ -1,8 +1,14 @@
-//! The lobby: five games, play now, new table, your games, open tables.
+//! The lobby: five games, play now, new table, your games, open tables. Everything is a form, so it works
+//! without script.
 
+use catalog::AnyGame;
+use felt::{Icon, icon};
 use maud::{Markup, html};
 
+use super::coming::{COMING, Coming};
 use super::document::document;
+use super::new_table::new_table;
+use super::table::themes;
 
 /// What a visitor finds.
 #[derive(Default)]
@@ -27,12 +33,21 @@ pub struct YourTable {
 /// How far a table is.
 pub enum Progress {
     /// Before the start.
-    Waiting { seated: usize, seats: usize },
-    YourMove { whereabouts: String },
+    Waiting {
+        seated: usize,
+        seats: usize,
+    },
+    YourMove {
+        whereabouts: String,
+    },
     /// Others have to move: "Ana and Dev".
-    WaitingFor { names: String },
+    WaitingFor {
+        names: String,
+    },
     /// "Won by Ana", "You won".
-    Over { line: String },
+    Over {
+        line: String,
+    },
 }
 
 /// A table of others.
@@ -49,5 +64,142 @@ pub struct OpenTable {
 }
 
 pub fn lobby(lobby: &Lobby<'_>) -> Markup {
-    document("Tender", "", html! { main.lobby { (lobby.name) } })
+    let chosen = catalog::find(lobby.game).or_else(|| catalog::GAMES.first().copied());
+    let coming = COMING.iter().filter(|coming| catalog::find(coming.id).is_none());
+    let body = html! {
+        main.lobby {
+            (head(lobby))
+            section.games aria-label="Games" {
+                @for game in catalog::GAMES { (shelved(*game)) }
+                @for game in coming { (announced(game)) }
+            }
+            @if let Some(game) = chosen { (new_table(game, lobby.name)) }
+            (yours(&lobby.yours))
+            (open(&lobby.open))
+        }
+    };
+    document("Tender", "", body)
+}
+
+fn head(lobby: &Lobby<'_>) -> Markup {
+    html! {
+        header.head {
+            h1 { (icon(Icon::Tender)) "Tender" }
+            p { "Five card games about bids, contracts and customers." }
+            form action="/join" method="post" {
+                input.field name="code" placeholder="BRASS-OTTER-41" aria-label="Table code" required maxlength="60"
+                    autocapitalize="characters" autocomplete="off" spellcheck="false";
+                button.ghost { "Join" }
+            }
+            button.ghost.round popovertarget="menu" aria-label="You" { (icon(Icon::Menu)) }
+            div.menu id="menu" popover {
+                form.who action="/name" method="post" {
+                    label.cap for="who" { "Your name" }
+                    div { input.field id="who" name="name" value=(lobby.name) maxlength="24" autocomplete="nickname"; button.ghost { "Save" } }
+                }
+                (themes())
+            }
+        }
+    }
+}
+
+fn shelved(game: &dyn AnyGame) -> Markup {
+    let info = game.info();
+    html! {
+        article.game style={ "--g:" (game.colour()) } {
+            div.emblem { (game.emblem()) }
+            h2 { (info.title) }
+            (meta(info.players, info.minutes))
+            p { (info.pitch) }
+            form.do action="/play" method="post" {
+                button.go name="game" value=(info.id) aria-label={ "Play " (info.title) " now against bots" } {
+                    span { "Play now" small { "against bots" } }
+                }
+                a.ghost href={ "/?game=" (info.id) "#new" } aria-label={ "New table of " (info.title) } { "Table" }
+            }
+            a.how href={ "/rules/" (info.id) } { "How to play" }
+        }
+    }
+}
+
+fn announced(game: &Coming) -> Markup {
+    html! {
+        article.game.coming style={ "--g:" (game.colour) } {
+            div.emblem { (game.emblem()) }
+            h2 { (game.title) }
+            (meta(game.players, game.minutes))
+            p { (game.pitch) }
+            div.do { span.tag { "Coming soon" } }
+        }
+    }
+}
+
+fn meta((min, max): (usize, usize), minutes: u16) -> Markup {
+    html! {
+        div.meta {
+            span { (icon(Icon::People)) span.say { "players: " } (min) "–" (max) }
+            span { (icon(Icon::Clock)) (minutes) " min" }
+        }
+    }
+}
+
+fn yours(tables: &[YourTable]) -> Markup {
+    html! {
+        section.panel.run aria-label="Your games" {
+            h2 { "Your games" }
+            @if tables.is_empty() { p.quiet { "Games you sit in wait here for you." } }
+            ul.list {
+                @for table in tables {
+                    @let title = catalog::find(table.game).map_or("", |game| game.info().title);
+                    (row(table.game, html! {
+                        b { (title) }
+                        @match &table.progress {
+                            Progress::Waiting { seated, seats } => small { (seated) " of " (seats) " seats taken" },
+                            Progress::YourMove { whereabouts } => small { span.yours { "Your move" } " · " (whereabouts) },
+                            Progress::WaitingFor { names } => small { "Waiting for " (names) },
+                            Progress::Over { line } => small { (line) },
+                        }
+                    }, &table.code, match table.progress {
+                        Progress::YourMove { .. } => "Play",
+                        Progress::Over { .. } => "Result",
+                        Progress::Waiting { .. } | Progress::WaitingFor { .. } => "Open",
+                    }))
+                }
+            }
+        }
+    }
+}
+
+fn open(tables: &[OpenTable]) -> Markup {
+    let waiting = tables.iter().filter(|table| table.running.is_none()).count();
+    html! {
+        section.panel.open aria-label="Open tables" {
+            h2 { "Open tables" @if waiting > 0 { small { (waiting) " waiting" } } }
+            @if tables.is_empty() { p.quiet { "None right now. Open one and send the link to your friends." } }
+            ul.list {
+                @for table in tables {
+                    @let title = catalog::find(table.game).map_or("", |game| game.info().title);
+                    (row(table.game, html! {
+                        @if let Some(whereabouts) = &table.running {
+                            b { (table.host) ", " (whereabouts) }
+                        } @else {
+                            b { (table.host) ", " (table.seated) " of " (table.seats) " seats" }
+                        }
+                        small { (title) @if !table.options.is_empty() { ", " (table.options) } }
+                    }, &table.code, if table.running.is_some() { "Watch" } else { "Join" }))
+                }
+            }
+        }
+    }
+}
+
+fn row(game: &str, text: Markup, code: &str, verb: &str) -> Markup {
+    let game = catalog::find(game);
+    html! {
+        li style=[game.map(|game| format!("--g:{}", game.colour()))] {
+            span.mark { @if let Some(game) = game { (game.emblem()) } }
+            span { (text) }
+            a class=(if verb == "Play" { "go" } else { "ghost" }) href={ "/t/" (code) } { (verb) span.say { " table " (code) } }
+        }
+    }
 }

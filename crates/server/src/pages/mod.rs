@@ -8,6 +8,7 @@ mod coming;
 mod document;
 mod lobby;
 mod message;
+mod new_table;
 mod room;
 mod rules;
 mod table;

@@ -1,6 +1,8 @@
-//! The waiting room: who sits where before the game starts.
+//! The waiting room: who sits where before the game starts. Live, like the table that takes its place.
 
+use bots::Bot;
 use engine::Info;
+use felt::{Icon, icon, times};
 use maud::{Markup, html};
 
 /// A table that has not started, from one viewer's side.
@@ -23,17 +25,130 @@ pub struct Room<'a> {
     pub listed: bool,
 }
 
-/// One seat of the waiting room.
+/// One seat of the waiting room. The default is free.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chair {
-    /// Who sits there; empty for a free seat and for a bot.
+    /// Who sits there.
     pub name: Option<String>,
-    pub bot: Option<bots::Bot>,
+    pub bot: Option<Bot>,
     pub host: bool,
     pub away: bool,
 }
 
 /// The waiting room as one viewer sees it: `<main id="table">`, in place of [`felt::table_main`].
 pub fn room_main(room: &Room<'_>) -> Markup {
-    html! { main id="table" data-turn="0" { (room.code) } }
+    let free = room.chairs.iter().filter(|chair| chair.is_free()).count();
+    html! {
+        main id="table" .table .room data-turn="0" {
+            header.top {
+                a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+                div { h1 { (room.info.title) } p.where { "table " (room.code) } }
+                nav {
+                    button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
+                    button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
+                    button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
+                }
+            }
+            section.board aria-label="Waiting room" {
+                div.about {
+                    h2 { (room.info.pitch) }
+                    p.quiet { (about(room)) }
+                }
+                div.invite {
+                    span { span.cap { "Invite with this link" } span.link { (room.link) } }
+                    button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
+                }
+                ol.chairs aria-label="Seats" {
+                    @for (at, chair) in room.chairs.iter().enumerate() { (seat(room, at, chair)) }
+                }
+            }
+            section.hand aria-label="What next" { (next(room, free)) }
+        }
+    }
+}
+
+impl Chair {
+    fn is_free(&self) -> bool {
+        self.name.is_none() && self.bot.is_none()
+    }
+
+    fn initial(&self, at: usize) -> String {
+        match &self.name {
+            Some(name) => name.trim().chars().next().map_or("?".to_owned(), |first| first.to_uppercase().collect()),
+            None => (at + 1).to_string(),
+        }
+    }
+}
+
+fn about(room: &Room<'_>) -> String {
+    let mut facts = vec![format!("{} players", room.chairs.len()), format!("about {} minutes", room.info.minutes)];
+    facts.extend(room.options.iter().cloned());
+    facts.push(if room.listed { "listed in the lobby" } else { "only by link" }.to_owned());
+    facts.join(" · ")
+}
+
+fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
+    html! {
+        li.chair.{ "p" (at + 1) }.free[chair.is_free()] {
+            span.face aria-hidden="true" { @if chair.bot.is_some() { (icon(Icon::Bot)) } @else { (chair.initial(at)) } }
+            span.who {
+                b {
+                    @if room.me == Some(at) { "You" }
+                    @else if let Some(name) = &chair.name { (name) }
+                    @else if let Some(bot) = chair.bot { (bot.title()) " bot" }
+                    @else { "Open seat" }
+                }
+                small {
+                    @if let Some(bot) = chair.bot { (bot.blurb()) }
+                    @else if chair.is_free() { "waiting for somebody" }
+                    @else if chair.away { "away" }
+                    @else if chair.host { "host" }
+                    @else { "ready" }
+                }
+            }
+            @if room.host && chair.name.is_none() {
+                select data-seat=(at) aria-label={ "Who plays in seat " (at + 1) } {
+                    option value="" selected[chair.bot.is_none()] { "Open" }
+                    @for bot in Bot::ALL { option value=(bot.id()) selected[chair.bot == Some(bot)] { (bot.title()) " bot" } }
+                }
+            }
+        }
+    }
+}
+
+/// What the viewer can do: sit down, start, or wait.
+fn next(room: &Room<'_>, free: usize) -> Markup {
+    let start = html! { button.go data-send=r#"{"start":true}"# disabled[free > 0] { "Start the game" } };
+    let seats = if free == 1 { "One seat is".to_owned() } else { format!("{} seats are", capital(&times(free))) };
+    html! {
+        @match (room.me, room.host) {
+            (None, _) if free > 0 => {
+                form.prompt.sit action={ "/t/" (room.code) "/sit" } method="post" {
+                    p { "Sit down and play." small { (seats) " free. You can also just watch." } }
+                    input.field name="name" value=(room.name) placeholder="Your name" aria-label="Your name" maxlength="24" required autocomplete="nickname";
+                    button.go { "Sit down" }
+                }
+            }
+            (None, _) => div.prompt.wait { p id="ask" aria-live="polite" { "All seats are taken." small { "You can watch: the game appears here." } } },
+            (Some(_), true) => div.prompt {
+                p id="ask" aria-live="polite" {
+                    @if free > 0 { (seats) " free." small { "Send the link to friends, or let bots play." } }
+                    @else { "Everybody is here." small { "Start when you like." } }
+                }
+                @if free > 0 { button.ghost data-fill=(Bot::Greedy.id()) { (icon(Icon::Bot)) "Fill with bots" } }
+                (start)
+            },
+            (Some(_), false) => div.prompt.wait {
+                p id="ask" aria-live="polite" {
+                    @if free > 0 { (seats) " free." small { "Send the link to friends." } }
+                    @else { "Everybody is here." small { "The host starts the game." } }
+                }
+            },
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -1,7 +1,7 @@
 //! The board: customers and whose estimate wins them, the row of suits, the estimates handed in.
 
 use engine::{Action as _, ActionSet, Seat};
-use felt::{Icon, People, back, icon, mini_suit, slot};
+use felt::{Icon, People, back, icon, mini_suit, seat_class, slot};
 use maud::{Markup, html};
 
 use super::{place_name, so_far, winners};
@@ -13,6 +13,7 @@ pub(super) fn board(view: &View, legal: &ActionSet<Action>, people: &People) -> 
     html! {
         @if view.market.is_empty() {
             h2.cap { "Round " (view.round) ": who won which customer" }
+            (because(view, people))
             (revealed(view, people))
         } @else {
             h2.cap { "Customers this round, and whose estimate wins them" }
@@ -38,12 +39,26 @@ pub(super) fn revealed(view: &View, people: &People) -> Markup {
                 li.prize.best[at == 0] style={ "--i:" (estimate.place) } {
                     (customer(view.history.len(), at, estimate.customer))
                     b { (place_name(usize::from(estimate.place), view.players)) }
-                    div.won class={ "p" (seat.index() + 1) } {
+                    div.won.(seat_class(seat)) {
                         (felt::Card::from(estimate.card).lying(&card_id(view, seat, view.history.len())))
                         span.by { (people.name(seat)) }
                     }
                 }
             }
+        }
+    }
+}
+
+/// The rule of the round in one sentence, on its two ends.
+fn because(view: &View, people: &People) -> Markup {
+    let at =
+        |place: u8| view.history.last()?.by_seat().find(|(_, estimate)| estimate.place == place).map(|(seat, _)| seat);
+    let (Some(strongest), Some(second)) = (at(0), at(1)) else { return html! {} };
+    html! {
+        p.because {
+            (people.bold(strongest)) " " (people.verb(strongest, "were", "was")) " strongest and "
+            (people.verb(strongest, "are", "is")) " left with the worst. "
+            (people.bold(second)) " came second and " (people.verb(second, "take", "takes")) " the best."
         }
     }
 }
@@ -83,7 +98,7 @@ fn scale(row: Row, lifted: Option<Suit>) -> Markup {
 fn chip(suit: Suit, lifted: bool, glides: bool) -> Markup {
     let shown = felt::Suit::from(suit);
     html! {
-        li id=[glides.then(|| format!("suit-{}", shown.class()))] class={ "chip " (shown.class()) } .lifted[lifted] {
+        li id=[glides.then(|| format!("suit-{}", shown.class()))] .chip.(shown.class()).lifted[lifted] {
             (shown.shape()) span.say { (shown.name()) }
         }
     }
@@ -99,7 +114,7 @@ fn places(row: Row, suit: Suit) -> Markup {
                 @let keep = order == row;
                 @let place = place_name(usize::from(position), 4);
                 @let go = if keep { format!("Leave {name}") } else { format!("Make {name} {place}") };
-                button.can data-play=(Action::MoveSuit { position }.code()) data-go=(go) aria-label=(go) {
+                button.can id={ "to" (position) } data-play=(Action::MoveSuit { position }.code()) data-go=(go) aria-label=(go) {
                     b { @if keep { "as it is" } @else { (place) } }
                     ol { @for other in order.0 { (chip(other, other == suit, false)) } }
                 }
@@ -113,7 +128,7 @@ fn handed_in(view: &View, people: &People) -> Markup {
         ol.in aria-label="Estimates handed in" {
             @for seat in Seat::all(view.players) {
                 @let owes = view.to_act.contains(seat);
-                li class={ "p" (seat.index() + 1) } .quiet[owes] {
+                li.(seat_class(seat)).quiet[owes] {
                     @match view.committed.filter(|_| people.is_me(seat)) {
                         _ if owes => (slot()),
                         Some(card) => (felt::Card::from(card).lying(&card_id(view, seat, view.round))),
@@ -144,7 +159,7 @@ fn last_round(view: &View, people: &People) -> Markup {
             span.cap { "Last round" }
             ul {
                 @for (seat, estimate) in winners(view, round) {
-                    li class={ "p" (seat.index() + 1) } {
+                    li.(seat_class(seat)) {
                         b.num { (estimate.customer) } (felt::Card::from(estimate.card).mini()) span { (people.name(seat)) }
                     }
                 }

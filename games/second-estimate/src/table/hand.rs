@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use engine::{Action as _, ActionSet, Seats};
-use felt::{People, Prompt, fan, mini_suit};
+use felt::{People, Prompt, fan};
 use maud::{Markup, html};
 
 use crate::action::Action;
-use crate::cards::{Card, Suit};
+use crate::cards::Card;
 use crate::view::View;
 
 /// The viewer's cards as strong as they are now, the strongest first.
@@ -34,18 +34,22 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
             why: Some(html! { "Your card was weakest, so you may put its suit anywhere." }),
             confirm: Some("Choose"),
         },
-        (Some(_), _) => {
-            wait(html! { (doing(view, people)) "." }, html! { "The weakest card moves its suit, then the next customers come." })
-        }
+        (Some(_), _) => wait(
+            html! { (doing(view, people)) "." },
+            html! { "The weakest card moves its suit, then the next customers come." },
+        ),
         (None, Some(card)) => wait(
             html! { (doing(view, people)) "." },
             html! { "You handed in " (felt::Card::from(card).mini()) ". You may still change your mind." },
         ),
         (None, None) => Prompt {
-            ask: if view.hand.len() == 1 { html! { "Hand in your last estimate." } } else { html! { "Hand in one estimate." } },
+            ask: if view.hand.len() == 1 {
+                html! { "Hand in your last estimate." }
+            } else {
+                html! { "Hand in one estimate." }
+            },
             why: Some(html! {
                 "The " b { "second strongest" } " wins the best customer; the strongest gets the worst."
-                @if let Some(suit) = view.row.0.first() { " Now strongest: " (mini_suit(Suit::into(*suit))) "." }
             }),
             confirm: Some("Hand in"),
         },
@@ -61,6 +65,7 @@ fn doing(view: &View, people: &People) -> String {
     let others: Seats = view.to_act.iter().filter(|&seat| !people.is_me(seat)).collect();
     match view.adjusting {
         Some(suit) => format!("{} may move {}", people.names(others), suit.name()),
+        None if others.len() > 2 => format!("Waiting for {} others", felt::times(others.len())),
         None => format!("Waiting for {}", people.names(others)),
     }
 }

@@ -68,8 +68,7 @@ fn broken(won: &PerSeat<Won>, a: Seat, b: Seat, alone: bool, people: &People) ->
 
 /// "one ten", "two sixes".
 fn counted(count: u8, value: u8) -> String {
-    const NAMES: [&str; 11] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const NAMES: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let plural = match (count, value) {
         (1, _) => "",
         (_, 0 | 6) => "es",

@@ -1,7 +1,7 @@
 //! What is public at any time, one press away: cards that are gone, customers that were won.
 
 use engine::Seat;
-use felt::People;
+use felt::{People, seat_class};
 use maud::{Markup, html};
 
 use super::board::opener;
@@ -18,7 +18,7 @@ pub(super) fn so_far(view: &View, people: &People) -> Markup {
             @if !played.is_empty() {
                 h2 { "Customers won" }
                 @for seat in Seat::all(view.players) {
-                    p class={ "p" (seat.index() + 1) } { b { (people.name(seat)) } " " (sum(view, seat)) " = " b.num { (view.totals[seat]) } }
+                    p.(seat_class(seat)) { b { (people.name(seat)) } " " (sum(view, seat)) " = " b.num { (view.totals[seat]) } }
                 }
             }
         }
@@ -37,7 +37,7 @@ fn grid(played: CardSet) -> Markup {
     html! {
         @for suit in Suit::ALL {
             @let shown = felt::Suit::from(suit);
-            p.ranks class=(shown.class()) {
+            p.ranks.(shown.class()) {
                 (shown.shape()) span.say { (shown.name()) }
                 @for card in (2..=12).filter_map(|rank| Card::new(rank, suit)) {
                     @if played.contains(card) { s { (card.rank()) } } @else { i { (card.rank()) } }

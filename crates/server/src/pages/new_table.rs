@@ -1,0 +1,77 @@
+//! The panel that opens a table: how many, who, which variants.
+
+use bots::Bot;
+use catalog::AnyGame;
+use engine::{Choices, MAX_SEATS, OptionKind, OptionSpec, OptionsError};
+use maud::{Markup, html};
+
+pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
+    let info = game.info();
+    html! {
+        form.panel.new id="new" action="/tables" method="post" aria-label="New table" {
+            h2 { "New table" small { (info.title) } }
+            input type="hidden" name="game" value=(info.id);
+            div {
+                span.pick role="radiogroup" aria-label="Players" {
+                    @for (players, needs) in sizes(game) {
+                        label {
+                            input type="radio" name="players" value=(players) checked[players == info.usual_players] data-needs=[needs];
+                            (players)
+                        }
+                    }
+                }
+                div.chairs {
+                    label.chair.p1 {
+                        span.face.s aria-hidden="true" { "1" }
+                        input.field name="name" value=(name) placeholder="Your name" aria-label="Your name" maxlength="24" autocomplete="nickname";
+                    }
+                    @for chair in 1..MAX_SEATS { (chair_of(chair)) }
+                }
+            }
+            div.opts {
+                @for spec in game.specs() { (option(spec)) }
+                label.toggle {
+                    span { "Listed" small { "Anybody finds it in the lobby." } }
+                    input type="checkbox" role="switch" name="listed" checked;
+                }
+            }
+            footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
+        }
+    }
+}
+
+/// Table sizes that the game takes, each with the option it needs.
+fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
+    let size = |players| match game.check(players, &Choices::default()) {
+        Ok(()) => Some((players, None)),
+        Err(OptionsError::PlayersNeed { option, .. }) => Some((players, Some(option))),
+        Err(_) => None,
+    };
+    (1..=MAX_SEATS).filter_map(size).collect()
+}
+
+/// Everybody but the host: a friend by link, or a bot. The sheet hides chairs beyond the chosen size.
+fn chair_of(chair: usize) -> Markup {
+    html! {
+        label.chair.{ "p" (chair + 1) } {
+            span.face.s aria-hidden="true" { (chair + 1) }
+            span { "Seat " (chair + 1) }
+            select name={ "seat_" (chair) } {
+                option value="open" { "Open" }
+                @for bot in Bot::ALL { option value=(bot.id()) { (bot.title()) " bot" } }
+            }
+        }
+    }
+}
+
+fn option(spec: &OptionSpec) -> Markup {
+    html! {
+        label.toggle {
+            span { (spec.title) small { (spec.blurb) } }
+            @match spec.kind {
+                OptionKind::Flag => input type="checkbox" role="switch" name="option" value=(spec.id) checked[spec.on_in_lobby];,
+                OptionKind::Number { min, max } => input.field.few type="number" name={ "option_" (spec.id) } min=(min) max=(max);,
+            }
+        }
+    }
+}
