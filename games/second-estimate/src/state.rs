@@ -132,7 +132,7 @@ impl SecondEstimate {
         }
     }
 
-    /// R3: the next customers turn up.
+    /// R3: the next customers turn up, and are laid out from the best to the worst.
     pub(crate) fn reveal(&mut self, tell: &mut impl Tell<Event>) {
         let players = self.setup.players;
         let arrived = &self.customers[self.turned_up..][..players];

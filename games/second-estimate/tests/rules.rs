@@ -8,10 +8,10 @@ use engine::{
 use notation::{Table, award, card, cards, customers, deal, places, row, seat, suit};
 use second_estimate::{Action, Card, Deal, DealError, Options, Row, SecondEstimate, Suit};
 
-// R1: setup
+// R1: before you start
 
 #[test]
-fn r1_the_setup_table_says_who_gets_what() {
+fn r1_2_the_setup_table_says_who_gets_what() {
     for (players, rounds, undealt, left_over) in [(3, 14, 2, 0), (4, 10, 4, 2), (5, 8, 4, 2), (6, 7, 2, 0)] {
         let dealt = deal(row("C D H S"), &vec![vec![]; players], &[]);
         let game = dealt.lay_out().unwrap();
@@ -23,7 +23,7 @@ fn r1_the_setup_table_says_who_gets_what() {
 }
 
 #[test]
-fn r1_there_are_44_contractors_and_42_customers_worth_210() {
+fn r1_1_there_are_44_contractors_and_42_customers_worth_210() {
     assert_eq!(Card::deck().len(), 44);
     assert_eq!((card("2C"), card("12S")), (Card::deck()[0], Card::deck()[43]));
     assert!(["1C", "13C", "C", "2X", "2c", "", "é"].iter().all(|text| text.parse::<Card>().is_err()));
@@ -32,7 +32,7 @@ fn r1_there_are_44_contractors_and_42_customers_worth_210() {
 }
 
 #[test]
-fn r1_the_first_row_is_any_of_the_24_with_equal_chance() {
+fn r1_2_the_first_row_is_any_of_the_24_with_equal_chance() {
     let options = Options::check(4, &Choices::default()).unwrap();
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..2400 {
@@ -44,7 +44,7 @@ fn r1_the_first_row_is_any_of_the_24_with_equal_chance() {
 }
 
 #[test]
-fn r1_a_deal_that_the_box_does_not_hold_is_refused() {
+fn r1_2_a_deal_that_the_box_does_not_hold_is_refused() {
     let good = deal(row("C D H S"), &vec![vec![]; 4], &[]);
     assert!(good.lay_out().is_ok());
     let bad = |change: fn(&mut Deal)| {
@@ -92,7 +92,7 @@ fn r1_3_the_option_changes_nothing_for_four_to_six() {
     }
 }
 
-// R2: strength
+// R2: how strong is a card
 
 #[test]
 fn r2_2_s1_the_suit_decides_before_the_rank() {
@@ -198,6 +198,19 @@ fn r3_2_e7_three_players_with_one_suit() {
     assert_eq!(award("D C S H | 9 4 0 | 12C / 11C / 2C"), "P0 P1 P2 | 0 / 9 / 4 | P2 C");
 }
 
+#[test]
+fn r3_2_everybody_may_look_up_what_was_played_and_won() {
+    let mut table = Table::first_round("C D H S", "8 6 5 3 2", "8D / 3D / 4D / 2D / 5D");
+    table.hand_in("8D / 3D / 4D / 2D / 5D");
+    table.keep();
+    for viewer in Viewer::all(5) {
+        let view = table.0.view(viewer);
+        assert!(view.history[0].iter().map(|result| result.card).eq(cards("8D 3D 4D 2D 5D")));
+        assert_eq!(*view.totals, [2, 5, 6, 3, 8]);
+        assert_eq!(view.won(seat(4)).collect::<Vec<_>>(), [8]);
+    }
+}
+
 // R4: adjusting the row
 
 #[test]
@@ -282,19 +295,6 @@ fn r5_2_a_tie_goes_to_more_tens_then_nines_and_so_on_down() {
 fn r5_2_equal_customers_share_the_place_and_the_next_is_skipped() {
     assert_eq!(places("6 6 3 / 3 6 6"), "1: P0, 1: P1"); // T4
     assert_eq!(places("6 6 3 / 6 5 4 / 3 6 6"), "1: P0, 1: P2, 3: P1"); // T7
-}
-
-#[test]
-fn everybody_may_look_up_what_was_played_and_won() {
-    let mut table = Table::first_round("C D H S", "8 6 5 3 2", "8D / 3D / 4D / 2D / 5D");
-    table.hand_in("8D / 3D / 4D / 2D / 5D");
-    table.keep();
-    for viewer in Viewer::all(5) {
-        let view = table.0.view(viewer);
-        assert!(view.history[0].iter().map(|result| result.card).eq(cards("8D 3D 4D 2D 5D")));
-        assert_eq!(*view.totals, [2, 5, 6, 3, 8]);
-        assert_eq!(view.won(seat(4)).collect::<Vec<_>>(), [8]);
-    }
 }
 
 #[test]

@@ -141,6 +141,37 @@ fn the_cards_aside_are_never_shown_not_even_at_the_end() {
     });
 }
 
+#[test]
+fn dreams_put_every_unseen_card_everywhere_it_could_be() {
+    let options = tables::<SecondEstimate>().into_iter().find(|table| table.players() == 4).unwrap().options;
+    let mut game = Match::<SecondEstimate>::new(options, Seed::from(3));
+    let [dreamer, ready] = [0, 1].map(|index| Seat::new(index).unwrap());
+    let card = game.state().legal(ready).nth(0).unwrap();
+    game.play(ready, card.code()).unwrap();
+
+    let view = game.view(Viewer::Seat(dreamer));
+    let unseen = CardSet::FULL.without(view.hand);
+    let mut guessed = BTreeSet::new();
+    let (mut places, mut next_customers) = (BTreeSet::new(), BTreeSet::new());
+    let mut dice = Quick::new(0);
+    for _ in 0..1000 {
+        let dream = SecondEstimate::imagine(&view, &mut dice);
+        let laid = deal_of(&dream);
+        guessed.extend(dream.view(Viewer::Seat(ready)).committed);
+        places.extend(
+            laid.hands
+                .iter()
+                .chain([&laid.undealt])
+                .enumerate()
+                .flat_map(|(at, set)| set.iter().filter(|&card| unseen.contains(card)).map(move |card| (at, card))),
+        );
+        next_customers.insert(laid.customers[game.players()]);
+    }
+    assert_eq!(guessed.len(), unseen.len(), "any unseen card may be the one handed in");
+    assert_eq!(places.len(), 4 * unseen.len(), "three other hands and the cards aside");
+    assert_eq!(next_customers.len(), 11, "any customer may be the next");
+}
+
 /// Every card named anywhere in some JSON.
 fn named(value: &Value) -> BTreeSet<Card> {
     match value {
