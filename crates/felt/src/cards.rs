@@ -24,9 +24,14 @@ impl Suit {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
 
-    /// The bare shape. Silent: say the name beside it.
+    /// The bare shape. Silent: inside something that is labelled.
     pub fn shape(self) -> Markup {
-        html! { svg aria-hidden="true" { use href={ "#" (self.class()) } {} } }
+        html! { svg { use href={ "#" (self.class()) } {} } }
+    }
+
+    /// The shape, spoken by its name.
+    pub fn named(self) -> Markup {
+        html! { svg role="img" aria-label=(self.name()) { use href={ "#" (self.class()) } {} } }
     }
 }
 
@@ -65,7 +70,7 @@ impl Card {
 
     /// Named in a sentence.
     pub fn mini(self) -> Markup {
-        html! { span class={ "mini " (self.suit.class()) } { (self.rank) (self.suit.shape()) span.say { " of " (self.suit.name()) } } }
+        html! { span class={ "mini " (self.suit.class()) } { (self.rank) (self.suit.named()) } }
     }
 
     fn face(self) -> Markup {

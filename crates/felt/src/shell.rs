@@ -27,7 +27,7 @@ pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
-            (top(&face.whereabouts, shell.title, shell.code))
+            (top(shell.title, &face.whereabouts, shell.code))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
                 section.board.closing aria-label="Result" { (result) }
@@ -57,16 +57,12 @@ pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
     html! { li.chat.(seat.map(seat_class).unwrap_or_default()) { b { (name) } " " q { (text) } } }
 }
 
-fn top(whereabouts: &str, title: &str, code: &str) -> Markup {
+/// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
+pub fn top(title: &str, whereabouts: &str, code: &str) -> Markup {
     html! {
         header.top {
             a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
-            div { h1 { (title) } p.where { (whereabouts) span.only-wide { " · table " (code) } } }
-            nav {
-                button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
-                button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
-                button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
-            }
+            div { h1 { (title) } p.where { (whereabouts) span.only-wide { @if !whereabouts.is_empty() { " · " } "table " (code) } } }
         }
     }
 }

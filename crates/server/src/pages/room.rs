@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use engine::Info;
-use felt::{Icon, icon, times};
+use felt::{Icon, icon, times, top};
 use maud::{Markup, html};
 
 /// A table that has not started, from one viewer's side.
@@ -40,15 +40,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
     let free = room.chairs.iter().filter(|chair| chair.is_free()).count();
     html! {
         main id="table" .table .room data-turn="0" {
-            header.top {
-                a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
-                div { h1 { (room.info.title) } p.where { "table " (room.code) } }
-                nav {
-                    button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
-                    button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
-                    button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
-                }
-            }
+            (top(room.info.title, "", room.code))
             section.board aria-label="Waiting room" {
                 div.about {
                     h2 { (room.info.pitch) }

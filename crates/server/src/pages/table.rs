@@ -27,6 +27,11 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let body = html! {
         div.place data-live={ "/t/" (page.code) "/live" } {
             (page.main)
+            nav.tools {
+                button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
+                button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
+                button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
+            }
             (happened(&page.log))
         }
         (menu(page))

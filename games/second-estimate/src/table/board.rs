@@ -79,8 +79,8 @@ fn market(view: &View) -> Markup {
 
 fn customer(round: usize, at: usize, value: u8) -> Markup {
     html! {
-        div id={ "m" (round) "-" (at) } class="card customer" {
-            span.num { span.say { "customer " } (value) } svg { use href="#guest" {} }
+        div id={ "m" (round) "-" (at) } class="card customer" role="img" aria-label={ "customer " (value) } {
+            span.num { (value) } svg { use href="#guest" {} }
         }
     }
 }
@@ -89,17 +89,13 @@ fn scale(row: Row, lifted: Option<Suit>) -> Markup {
     html! {
         div.scale aria-label="Suits from strongest to weakest" {
             span.cap { "strongest" }
-            ol { @for suit in row.0 { (chip(suit, lifted == Some(suit), true)) } }
+            ol {
+                @for suit in row.0 {
+                    @let shown = felt::Suit::from(suit);
+                    li id={ "suit-" (shown.class()) } .chip.(shown.class()).lifted[lifted == Some(suit)] { (shown.named()) }
+                }
+            }
             span.cap { "weakest" }
-        }
-    }
-}
-
-fn chip(suit: Suit, lifted: bool, glides: bool) -> Markup {
-    let shown = felt::Suit::from(suit);
-    html! {
-        li id=[glides.then(|| format!("suit-{}", shown.class()))] .chip.(shown.class()).lifted[lifted] {
-            (shown.shape()) span.say { (shown.name()) }
         }
     }
 }
@@ -116,7 +112,7 @@ fn places(row: Row, suit: Suit) -> Markup {
                 @let go = if keep { format!("Leave {name}") } else { format!("Make {name} {place}") };
                 button.can id={ "to" (position) } data-play=(Action::MoveSuit { position }.code()) data-go=(go) aria-label=(go) {
                     b { @if keep { "as it is" } @else { (place) } }
-                    ol { @for other in order.0 { (chip(other, other == suit, false)) } }
+                    span { @for other in order.0 { i.(felt::Suit::from(other).class()).lifted[other == suit] {} } }
                 }
             }
         }

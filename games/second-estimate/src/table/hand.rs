@@ -65,7 +65,10 @@ fn doing(view: &View, people: &People) -> String {
     let others: Seats = view.to_act.iter().filter(|&seat| !people.is_me(seat)).collect();
     match view.adjusting {
         Some(suit) => format!("{} may move {}", people.names(others), suit.name()),
-        None if others.len() > 2 => format!("Waiting for {} others", felt::times(others.len())),
+        None if others.len() > 2 => {
+            let who = if view.seat.is_none() { "players" } else { "others" };
+            format!("Waiting for {} {who}", felt::times(others.len()))
+        }
         None => format!("Waiting for {}", people.names(others)),
     }
 }

@@ -38,7 +38,7 @@ fn grid(played: CardSet) -> Markup {
         @for suit in Suit::ALL {
             @let shown = felt::Suit::from(suit);
             p.ranks.(shown.class()) {
-                (shown.shape()) span.say { (shown.name()) }
+                (shown.named())
                 @for card in (2..=12).filter_map(|rank| Card::new(rank, suit)) {
                     @if played.contains(card) { s { (card.rank()) } } @else { i { (card.rank()) } }
                 }

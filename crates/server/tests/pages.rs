@@ -1,0 +1,103 @@
+//! Pages as people find them: five games, chairs that fit, and text that stays text.
+
+use bots::Bot;
+use catalog::GAMES;
+use server::pages::{self, Chair, Lobby, OpenTable, Progress, Room, TablePage, YourTable};
+
+const CODE: &str = "BRASS-OTTER-41";
+const LINK: &str = "http://localhost:8080/t/BRASS-OTTER-41";
+
+fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
+    let info = GAMES[0].info();
+    let options = vec!["Three players".to_owned()];
+    pages::room_main(&Room { info, code: CODE, link: LINK, chairs, me, host, name: "Ana", options, listed: false })
+        .into_string()
+}
+
+fn sits(name: &str) -> Chair {
+    Chair { name: Some(name.to_owned()), ..Chair::default() }
+}
+
+#[test]
+fn the_lobby_shows_five_games_and_offers_those_that_are_there() {
+    let html = pages::lobby(&Lobby::default()).into_string();
+    assert_eq!(html.matches("<article class=\"game").count(), 5);
+    assert_eq!(html.matches("Coming soon").count(), 5 - GAMES.len());
+    for game in GAMES {
+        let id = game.info().id;
+        assert!(html.contains(&format!("name=\"game\" value=\"{id}\"")), "{id} can be played at once");
+        assert!(html.contains(&format!("href=\"/rules/{id}\"")), "{id} explains itself");
+    }
+}
+
+#[test]
+fn a_table_size_that_needs_an_option_says_which() {
+    let html = pages::lobby(&Lobby { game: "second-estimate", ..Lobby::default() }).into_string();
+    assert!(html.contains(r#"name="players" value="3" data-needs="three-players""#), "{html}");
+    assert!(html.contains(r#"name="players" value="4" checked"#), "{html}");
+    assert!(!html.contains(r#"name="players" value="2""#), "{html}");
+}
+
+#[test]
+fn your_games_and_open_tables_lead_to_their_tables() {
+    let game = GAMES[0].info().id;
+    let yours = vec![YourTable {
+        code: "RED-FOX-1".into(),
+        game,
+        progress: Progress::YourMove { whereabouts: "Round 2 of 8".into() },
+    }];
+    let open = vec![OpenTable {
+        code: "BLUE-OWL-2".into(),
+        game,
+        host: "<img src=x>".into(),
+        seated: 2,
+        seats: 4,
+        options: String::new(),
+        running: None,
+    }];
+    let html = pages::lobby(&Lobby { yours, open, ..Lobby::default() }).into_string();
+    assert!(html.contains(r#"<a class="go" href="/t/RED-FOX-1">Play"#), "{html}");
+    assert!(html.contains(r#"<a class="ghost" href="/t/BLUE-OWL-2">Join"#), "{html}");
+    assert!(html.contains("&lt;img src=x&gt;, 2 of 4 seats") && !html.contains("<img"), "{html}");
+}
+
+#[test]
+fn the_host_seats_bots_and_starts_when_all_seats_are_taken() {
+    let bot = Chair { bot: Some(Bot::Greedy), ..Chair::default() };
+    let waiting = room(vec![sits("Ana"), bot.clone(), Chair::default()], Some(0), true);
+    assert_eq!(waiting.matches("<select").count(), 2, "bots and free seats can be changed, people cannot");
+    assert!(waiting.contains(r#"data-send="{&quot;start&quot;:true}" disabled"#), "{waiting}");
+    let full = room(vec![sits("Ana"), bot.clone(), bot], Some(0), true);
+    assert!(full.contains(r#"data-send="{&quot;start&quot;:true}">"#), "{full}");
+}
+
+#[test]
+fn guests_wait_and_visitors_may_sit_down() {
+    let chairs = || vec![sits("Ana"), sits("Bo"), Chair::default()];
+    let guest = room(chairs(), Some(1), false);
+    assert!(!guest.contains("<select") && !guest.contains("start"), "{guest}");
+    let visitor = room(chairs(), None, false);
+    assert!(visitor.contains(&format!("action=\"/t/{CODE}/sit\"")), "{visitor}");
+    let full = room(vec![sits("Ana"), sits("Bo")], None, false);
+    assert!(full.contains("All seats are taken.") && !full.contains("<form"), "{full}");
+}
+
+#[test]
+fn only_who_sits_can_call_a_bot_or_leave() {
+    let page = |me| {
+        let info = GAMES[0].info();
+        let main = maud::html! { main id="table" {} };
+        pages::table(&TablePage { info, style: "", code: CODE, link: LINK, main, log: maud::html! {}, me })
+            .into_string()
+    };
+    assert!(page(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
+    assert!(!page(None).contains("data-send"));
+}
+
+#[test]
+fn every_asset_that_a_page_names_is_there() {
+    let html = pages::lobby(&Lobby::default()).into_string();
+    let named: Vec<&str> = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split('?').next()).collect();
+    assert!(named.len() >= 4, "{named:?}");
+    assert!(named.iter().all(|name| pages::asset(name).is_some()), "{named:?}");
+}
