@@ -1,12 +1,231 @@
-//! What a decent player would do.
+//! What a decent player would do: guess what the others will hand in, and aim for the places that pay.
+//!
+//! A card is worth what it should win this round. What it could win later was tried and gains nothing, not even
+//! in the last round but one: the row moves in between.
 
-use engine::{Heuristics, Seat};
+use engine::{Heuristics, MAX_SEATS, Seat};
 
 use crate::action::Action;
-use crate::state::SecondEstimate;
+use crate::cards::{CardSet, MAX_ROUNDS, Row};
+use crate::state::{Phase, SecondEstimate};
+
+/// How often everybody thinks again about what all the others will do.
+const RETHINKS: usize = 2;
+/// The others are taken to choose with odds that grow by e for so many points.
+const RESOLVE: f32 = 0.5;
+/// A hand is as good as its best card in the coming round, and every further card counts so much of the one before.
+const FADING: f32 = 0.6;
 
 impl Heuristics for SecondEstimate {
+    /// Hidden hands make players hard enough to predict; this only keeps close calls open.
+    const TEMPERATURE: f32 = 0.05;
+
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
-        self.allowed(seat).iter().for_each(|action| worth(action, 0.0));
+        match self.phase {
+            Phase::Choose => {
+                let round = Round::new(self, self.row, self.pay(&self.market));
+                let habits = round.habits();
+                for card in self.holds(seat).iter() {
+                    worth(Action::Play { card }, round.prospect(seat.index(), self.row.strength(card), &habits));
+                }
+            }
+            Phase::Adjust { suit, .. } => {
+                let pay = self.usual_pay();
+                for position in 0..4 {
+                    let row = self.row.moved(suit, usize::from(position));
+                    worth(Action::MoveSuit { position }, Round::new(self, row, pay).outlook(seat.index()));
+                }
+            }
+            Phase::Over => {}
+        }
+    }
+}
+
+/// What each place of strength wins.
+type Pay = [f32; MAX_SEATS];
+
+/// How likely each seat hands in something stronger than each strength.
+type Habits = [[f32; STRENGTHS]; MAX_SEATS];
+const STRENGTHS: usize = 64;
+
+impl SecondEstimate {
+    /// What a seat can hand in, or has: a card that lies face down is anybody's guess.
+    fn holds(&self, seat: Seat) -> CardSet {
+        self.hands[seat.index()].union(self.committed[seat].into_iter().collect())
+    }
+
+    fn pay(&self, market: &[u8]) -> Pay {
+        let mut pay = [0.0; MAX_SEATS];
+        for (&place, &customer) in self.setup.award.iter().zip(market) {
+            pay[place] = f32::from(customer);
+        }
+        pay
+    }
+
+    /// What the places win in an average round from now on.
+    fn usual_pay(&self) -> Pay {
+        let players = self.setup.players;
+        let rounds = self.setup.hand - self.round;
+        let mut usual = [0.0; MAX_SEATS];
+        for customers in self.customers[self.turned_up..].chunks_exact(players).take(rounds) {
+            let mut market = [0; MAX_SEATS];
+            market[..players].copy_from_slice(customers);
+            market[..players].sort_unstable_by(|a, b| b.cmp(a));
+            let pay = self.pay(&market[..players]);
+            usual.iter_mut().zip(pay).for_each(|(sum, points)| *sum += points / rounds as f32);
+        }
+        usual
+    }
+}
+
+/// One round, as everybody at the table may weigh it.
+struct Round {
+    players: usize,
+    pay: Pay,
+    /// How strong each seat's cards are, and how many it has.
+    strengths: [[u8; MAX_ROUNDS]; MAX_SEATS],
+    cards: usize,
+}
+
+impl Round {
+    fn new(game: &SecondEstimate, row: Row, pay: Pay) -> Round {
+        let mut strengths = [[0; MAX_ROUNDS]; MAX_SEATS];
+        let mut cards = 0;
+        for (seat, strengths) in Seat::all(game.setup.players).zip(&mut strengths) {
+            let hand = game.holds(seat);
+            cards = hand.len();
+            strengths.iter_mut().zip(hand.iter()).for_each(|(strength, card)| *strength = row.strength(card));
+        }
+        Round { players: game.setup.players, pay, strengths, cards }
+    }
+
+    fn hand(&self, seat: usize) -> &[u8] {
+        &self.strengths[seat][..self.cards]
+    }
+
+    /// What a card of this strength should win for `seat`, if the others keep to their habits.
+    fn prospect(&self, seat: usize, strength: u8, habits: &Habits) -> f32 {
+        let mut chances = [0.0; MAX_SEATS];
+        chances[0] = 1.0;
+        for other in (0..self.players).filter(|&other| other != seat) {
+            let stronger = habits[other][usize::from(strength)];
+            for place in (1..MAX_SEATS).rev() {
+                chances[place] += stronger * (chances[place - 1] - chances[place]);
+            }
+            chances[0] -= stronger * chances[0];
+        }
+        chances.iter().zip(&self.pay).map(|(chance, points)| chance * points).sum()
+    }
+
+    /// What everybody may do who knows that the others think, too: at first anything, then again and again what
+    /// would have paid so far.
+    fn habits(&self) -> Habits {
+        let mut habits = self.anything();
+        for rethink in 0..RETHINKS {
+            let so_far = habits;
+            let weight = 1.0 / (rethink + 2) as f32;
+            for (seat, habit) in habits.iter_mut().enumerate().take(self.players) {
+                let mut odds = [0.0; MAX_ROUNDS];
+                let prospects = self.hand(seat).iter().map(|&strength| self.prospect(seat, strength, &so_far));
+                odds.iter_mut().zip(prospects).for_each(|(odds, points)| *odds = points);
+                let best = odds[..self.cards].iter().copied().fold(0.0, f32::max);
+                odds[..self.cards].iter_mut().for_each(|odds| *odds = ((*odds - best) / RESOLVE).exp());
+                for (old, new) in habit.iter_mut().zip(stronger(self.hand(seat), &odds)) {
+                    *old += weight * (new - *old);
+                }
+            }
+        }
+        habits
+    }
+
+    fn anything(&self) -> Habits {
+        let mut habits = [[0.0; STRENGTHS]; MAX_SEATS];
+        for (seat, habit) in habits.iter_mut().enumerate().take(self.players) {
+            *habit = stronger(self.hand(seat), &[1.0; MAX_ROUNDS]);
+        }
+        habits
+    }
+
+    /// How well the hand of `seat` would stand, if the others might do anything.
+    fn outlook(&self, seat: usize) -> f32 {
+        let anything = self.anything();
+        let mut prospects = [0.0; MAX_ROUNDS];
+        for (points, &strength) in prospects.iter_mut().zip(self.hand(seat)) {
+            *points = self.prospect(seat, strength, &anything);
+        }
+        prospects.sort_unstable_by(|a, b| b.total_cmp(a));
+        prospects.iter().rev().fold(0.0, |worse, points| points + FADING * worse)
+    }
+}
+
+/// How likely a seat that chooses among `hand` with these odds hands in something stronger than each strength.
+fn stronger(hand: &[u8], odds: &[f32; MAX_ROUNDS]) -> [f32; STRENGTHS] {
+    let mut chances = [0.0; STRENGTHS];
+    let all: f32 = odds[..hand.len()].iter().sum();
+    for (&strength, odds) in hand.iter().zip(odds) {
+        chances[usize::from(strength)] = odds / all;
+    }
+    let mut above = 0.0;
+    for chance in chances.iter_mut().rev() {
+        (*chance, above) = (above, above + *chance);
+    }
+    chances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{ActionSet, Choices, Dice, Options, Quick, Silence};
+
+    /// Random games at every table size, shown before each decision.
+    fn at_every_decision(mut look: impl FnMut(&SecondEstimate, Seat)) {
+        let choices = Choices::parse(crate::Options::SPECS, ["three-players"]).unwrap();
+        for (players, seed) in (3..=6).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
+            let mut dice = Quick::new(seed);
+            let mut game = SecondEstimate::dealt(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
+            while let Some(seat) = game.owing().first() {
+                look(&game, seat);
+                let legal = game.allowed(seat);
+                let action = legal.nth(dice.below(legal.len() as u32) as usize).unwrap();
+                game.act(seat, action, &mut Silence);
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_action_and_no_other_is_appraised() {
+        at_every_decision(|game, seat| {
+            let mut appraised = ActionSet::new();
+            game.appraise(seat, &mut |action, points| {
+                assert!((0.0..=25.0).contains(&points), "{action} for {points}");
+                appraised.insert(action);
+            });
+            assert_eq!(appraised, game.allowed(seat));
+        });
+    }
+
+    #[test]
+    fn a_move_before_the_last_round_is_worth_the_customer_that_it_wins() {
+        at_every_decision(|game, seat| {
+            if game.round + 1 != game.setup.hand || !matches!(game.phase, Phase::Adjust { .. }) {
+                return;
+            }
+            game.appraise(seat, &mut |action, points| {
+                let mut end = game.clone();
+                end.act(seat, action, &mut Silence);
+                while let Some(next) = end.owing().first() {
+                    let forced = end.allowed(next).nth(0).unwrap();
+                    end.act(next, forced, &mut Silence);
+                }
+                let won = end.totals[seat] - game.totals[seat];
+                assert!((points - f32::from(won)).abs() < 1e-4, "{action}: {points} for {won}");
+            });
+        });
+    }
+
+    #[test]
+    fn whoever_may_hand_in_anything_is_stronger_as_often_as_the_hand_says() {
+        let chances = stronger(&[10, 20, 30, 40], &[1.0; MAX_ROUNDS]);
+        assert_eq!([5, 10, 25, 39, 40].map(|strength| chances[strength]), [1.0, 0.75, 0.5, 0.25, 0.0]);
     }
 }
