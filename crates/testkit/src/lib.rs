@@ -24,12 +24,13 @@ pub use trial::{LawBroken, Verdict};
 /// `bound` says how many actions a game may last under the given options. `invariants` looks at a [`Moment`] and
 /// says what is wrong with it; [`ensure!`] helps.
 ///
-/// `TENDER_LAW_GAMES` sets how many games of every combination of options each law plays.
+/// Each law plays a number of games of every combination of options: 20, or `games` where games are long, or as many
+/// as `TENDER_LAW_GAMES` says.
 #[macro_export]
 macro_rules! laws {
-    ($game:ty, bound: $bound:expr, invariants: $invariants:expr $(,)?) => {
+    ($game:ty, bound: $bound:expr, invariants: $invariants:expr $(, games: $games:expr)? $(,)?) => {
         fn laws() -> $crate::Laws<$game> {
-            $crate::Laws::new($bound, $invariants)
+            $crate::Laws::new($bound, $invariants)$(.of_games($games))?
         }
         $crate::laws! { @tests
             tables_open_as_advertised,

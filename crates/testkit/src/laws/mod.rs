@@ -36,8 +36,12 @@ impl<G: Game> Laws<G> {
     /// `bound` is the most actions that a game may last; `invariants` says what is wrong with a moment.
     pub fn new(bound: fn(&G::Options) -> usize, invariants: fn(&Moment<'_, G>) -> Verdict) -> Laws<G> {
         const GAMES: usize = 20;
-        let games = std::env::var("TENDER_LAW_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(GAMES);
-        Laws { bound, invariants, games }
+        Laws { bound, invariants, games: asked_for().unwrap_or(GAMES) }
+    }
+
+    /// Plays this many games of every combination of options, unless the environment asks for another number.
+    pub fn of_games(self, games: usize) -> Laws<G> {
+        Laws { games: asked_for().unwrap_or(games), ..self }
     }
 
     fn at_every_table(
@@ -47,6 +51,10 @@ impl<G: Game> Laws<G> {
     ) -> Result<(), LawBroken> {
         Trial::at_every_table(law, self.games, self.bound, check)
     }
+}
+
+fn asked_for() -> Option<usize> {
+    std::env::var("TENDER_LAW_GAMES").ok()?.parse().ok()
 }
 
 /// A step played aside, away from any match, and what it told.
