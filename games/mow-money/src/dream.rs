@@ -1,0 +1,179 @@
+//! Worlds that fit what a seat knows: unseen contracts and bid cards are dealt at random.
+
+use engine::{Chance, Dice, Seat, Seats};
+
+use crate::action::Action;
+use crate::cards::{BOX, Colour, Contract, Icon};
+use crate::contracts::{Contracts, MAX_PILE, Pile, Slot};
+use crate::deck::Deck;
+use crate::hand::{Counts, Hand};
+use crate::stacks::{Purpose, Stack};
+use crate::state::{Company, MowMoney, Phase};
+use crate::view::{Firm, Stage, View};
+
+/// Hands drawn for one player before everything is dealt anew.
+const DRAWS: usize = 64;
+/// Tries to find face-down sets in a hand before another is drawn.
+const TRIES: usize = 4;
+
+impl MowMoney {
+    pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> MowMoney {
+        let mut game = MowMoney::empty(&view.options(), view.holder);
+        game.phase = match (view.stage, view.to_act.first()) {
+            (Stage::Hire, Some(seat)) => Phase::Hire { seat },
+            (Stage::Bid, Some(_)) => Phase::Bid,
+            (Stage::Salvage, Some(_)) => Phase::Salvage,
+            _ => Phase::Over,
+        };
+        game.round = view.round;
+        game.tie_card_used = view.tie_card_used;
+        game.losers = view.losers;
+        game.removed = view.removed;
+        game.discards = view.discards;
+        game.bought = view.bought;
+        game.last_contract_rounds = view.last_contract_rounds;
+        game.no_award_rounds = view.no_award_rounds;
+        game.report = view.report;
+        game.dream_street(view, chance.table());
+        while !game.dream_hands(view, chance.table()) {}
+        game.dream_secret_stacks(view, chance.table());
+        game
+    }
+
+    /// Unseen contracts lie anywhere face down, or are out of the game.
+    fn dream_street(&mut self, view: &View, dice: &mut impl Dice) {
+        let mut unseen: Contracts = BOX.contracts().collect();
+        let seen = view.street.iter().flat_map(|plot| plot.contracts.iter().flatten().copied());
+        let held = view.companies.iter().flat_map(|firm| firm.books.contracts.iter());
+        seen.chain(held).chain(view.removed.iter()).for_each(|points| unseen.remove(points));
+        // R2.2: all 1-point contracts were seen, but those that are out.
+        let ones = usize::from(Contract::worth(1).copies) - view.street.len();
+        (0..ones).for_each(|_| unseen.remove(1));
+
+        let mut cards = [0; 24];
+        let count = unseen.len();
+        cards.iter_mut().zip(unseen.iter()).for_each(|(place, points)| *place = points);
+        dice.shuffle(&mut cards[..count]);
+        let mut deck = cards[..count].iter().copied();
+
+        for (pile, plot) in self.piles.iter_mut().zip(&view.street) {
+            let mut slots = [Slot::default(); MAX_PILE];
+            for (slot, known) in slots.iter_mut().zip(&plot.contracts) {
+                let points = known.or_else(|| deck.next()).unwrap_or_default();
+                *slot = Slot { points, known: known.is_some() };
+            }
+            *pile = Pile::from_slots(&slots[..plot.contracts.len()], plot.face_up);
+        }
+        self.out = deck.chain(std::iter::repeat_n(1, ones)).collect();
+    }
+
+    /// Deals unseen bid cards to the others and the decks. Fails when it cannot find somebody's face-down sets.
+    fn dream_hands(&mut self, view: &View, dice: &mut impl Dice) -> bool {
+        let mut unseen = BOX.all.minus(&view.discards);
+        if let Some(mine) = &view.mine {
+            let laid = mine.stacks.iter().flat_map(|stack| stack.cards.iter().copied());
+            unseen = unseen.minus(mine.hand.counts()).minus(&laid.collect());
+        }
+        for seat in Seat::all(view.players).filter(|&seat| view.seat != Some(seat)) {
+            unseen = unseen.minus(&view.companies[seat.index()].known);
+        }
+        self.decks = Colour::ALL.map(|colour| Deck::shuffled(&unseen, colour, dice));
+
+        for (seat, firm) in Seat::all(view.players).zip(&view.companies) {
+            let mut company = Company {
+                money: firm.books.money,
+                mowers: firm.books.mowers,
+                contracts: firm.books.contracts,
+                takebacks_left: BOX.rules.takebacks_per_phase,
+                known: firm.known,
+                returned: firm.returned,
+                ..Company::default()
+            };
+            match &view.mine {
+                Some(mine) if view.seat == Some(seat) => {
+                    company.hand = mine.hand;
+                    company.stacks = mine.stacks;
+                    company.locked = mine.locked;
+                    company.takebacks_left = mine.takebacks_left;
+                    company.contracts = mine.contracts;
+                }
+                _ if !self.dream_hand(&mut company, firm, dice) => return false,
+                _ => {}
+            }
+            self.companies[seat] = company;
+        }
+        true
+    }
+
+    /// Draws what nobody knows of a hand; in Salvage, so often that the sets laid in Bid can be among it.
+    fn dream_hand(&mut self, company: &mut Company, firm: &Firm, dice: &mut impl Dice) -> bool {
+        for _ in 0..DRAWS {
+            company.hand = firm.known.iter().collect();
+            let mut drawn = Counts::default();
+            for colour in Colour::ALL {
+                let known = firm.known.of_colour(colour);
+                for _ in known..usize::from(firm.cards[colour as usize]) {
+                    let kind = self.decks[colour as usize].draw();
+                    kind.into_iter().for_each(|kind| drawn.add(kind));
+                }
+            }
+            drawn.iter().for_each(|kind| company.hand.add(kind));
+            if (0..TRIES).any(|_| company.dream_sets(firm, dice)) {
+                return true;
+            }
+            for colour in Colour::ALL {
+                let deck = &mut self.decks[colour as usize];
+                drawn.iter().filter(|kind| kind.print().colour == colour).for_each(|kind| deck.put_on_top(kind));
+                deck.shuffle(dice);
+            }
+        }
+        false
+    }
+
+    /// Others who are ready may have laid anything: they play on at random until they are.
+    fn dream_secret_stacks(&mut self, view: &View, dice: &mut impl Dice) {
+        let asked = match self.phase {
+            Phase::Bid => Seats::all(view.players),
+            Phase::Salvage => view.losers,
+            Phase::Hire { .. } | Phase::Over => return,
+        };
+        for seat in asked.without(view.to_act).iter() {
+            if view.seat == Some(seat) {
+                self.ready.insert(seat);
+            }
+            while self.owing().contains(seat) {
+                let choices = self.worthwhile(seat);
+                let choice = choices.nth(dice.below(choices.len() as u32) as usize);
+                self.lay(seat, choice.unwrap_or(Action::Ready));
+            }
+        }
+    }
+}
+
+impl Company {
+    /// Moves as many random sets as lie face down out of the hand. Cards that came back this round are in none.
+    fn dream_sets(&mut self, firm: &Firm, dice: &mut impl Dice) -> bool {
+        let (hand, stacks) = (self.hand, self.stacks);
+        let needs = BOX.rules.odd_job_set_size;
+        let mut free: Hand = hand.counts().minus(&firm.returned).iter().collect();
+        for _ in 0..firm.sets {
+            let mut icons = Icon::ALL;
+            dice.shuffle(&mut icons);
+            let Some(icon) = icons.into_iter().find(|&icon| free.showing(icon) >= needs) else {
+                (self.hand, self.stacks) = (hand, stacks);
+                return false;
+            };
+            let mut set = Stack { purpose: Purpose::OddJob { icon }, needs, ..Stack::default() };
+            while set.is_open() {
+                let at = dice.below(u32::from(free.showing(icon))) as usize;
+                let Some(kind) = free.iter().filter(|kind| kind.print().icons.contains(&icon)).nth(at) else { break };
+                free.remove(kind);
+                self.hand.remove(kind);
+                set.cards.push(kind);
+            }
+            self.stacks.push(set);
+        }
+        self.locked = firm.sets;
+        true
+    }
+}

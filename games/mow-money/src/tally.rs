@@ -1,0 +1,229 @@
+//! What a designer wants to know about Mow Money.
+
+use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
+
+use crate::cards::{Icon, MAX_POINTS};
+use crate::event::{Decided, Event};
+use crate::state::MowMoney;
+
+/// Rounds in a row without money and without a stack to lay after which somebody counts as stuck.
+const STUCK_ROUNDS: u16 = 3;
+
+#[derive(Default, Debug)]
+pub struct Tally {
+    contracts: [ByPoints; MAX_POINTS],
+    jobs: [ByIcon; Icon::ALL.len()],
+    games: u64,
+    seats: u64,
+    rounds: u64,
+    bonuses: u64,
+    bonus_money: u64,
+    pocket_money: u64,
+    tie_breaks: u64,
+    stuck_seats: u64,
+    current: Current,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct ByPoints {
+    offered: u64,
+    won: u64,
+    alone: u64,
+    raw: u64,
+    modified: i64,
+    /// Bids on it that had a stake, and the points staked.
+    staked_bids: u64,
+    staked: u64,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct ByIcon {
+    sets: u64,
+    salvaged: u64,
+    money: u64,
+}
+
+/// The game being played.
+#[derive(Clone, Copy, Default, Debug)]
+struct Current {
+    round: u16,
+    /// For each seat: the last round it was stuck in, for how many in a row, and whether it ever was for long.
+    stuck: [(u16, u16, bool); MAX_SEATS],
+}
+
+impl Tell<Event> for Tally {
+    fn all(&mut self, event: Event) {
+        match event {
+            Event::BiddingOpened { round, offers } => {
+                self.rounds += 1;
+                self.current.round = round;
+                offers.into_iter().flatten().for_each(|points| self.contracts[usize::from(points) - 1].offered += 1);
+            }
+            Event::Awarded { auction } => {
+                let row = &mut self.contracts[usize::from(auction.points) - 1];
+                row.won += 1;
+                row.alone += u64::from(auction.decided == Decided::Alone);
+                self.tie_breaks += u64::from(auction.decided == Decided::TieBreaker);
+                if let Some(bid) = auction.bids[auction.winner] {
+                    row.raw += bid.raw() as u64;
+                    row.modified += i64::from(bid.modified());
+                }
+                for bid in auction.bids.iter().flatten().filter(|bid| bid.stakes.points() > 0) {
+                    row.staked_bids += 1;
+                    row.staked += bid.stakes.points() as u64;
+                }
+            }
+            Event::OddJobPaid { job } => {
+                let row = &mut self.jobs[job.icon as usize];
+                row.sets += 1;
+                row.salvaged += u64::from(job.salvaged);
+                row.money += u64::from(job.icon.payout());
+            }
+            Event::Bonus { seats } => {
+                self.bonuses += seats.len() as u64;
+                self.bonus_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.odd_job_bonus);
+            }
+            Event::PocketMoney { seats } => {
+                self.pocket_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.pocket_money);
+            }
+            _ => {}
+        }
+    }
+
+    fn only(&mut self, seat: Seat, event: Event) {
+        if event == Event::Stuck {
+            let round = self.current.round;
+            let (last, streak, long) = &mut self.current.stuck[seat.index()];
+            *streak = if *last + 1 == round { *streak + 1 } else { 1 };
+            *long |= *streak >= STUCK_ROUNDS;
+            *last = round;
+        }
+    }
+}
+
+impl engine::Tally<MowMoney> for Tally {
+    fn over(&mut self, _: &MowMoney, standing: &Standing) {
+        self.games += 1;
+        self.seats += standing.players() as u64;
+        self.stuck_seats += self.current.stuck.iter().filter(|(_, _, long)| *long).count() as u64;
+        self.current = Current::default();
+    }
+
+    fn absorb(&mut self, other: Tally) {
+        for (mine, theirs) in self.contracts.iter_mut().zip(other.contracts) {
+            mine.offered += theirs.offered;
+            mine.won += theirs.won;
+            mine.alone += theirs.alone;
+            mine.raw += theirs.raw;
+            mine.modified += theirs.modified;
+            mine.staked_bids += theirs.staked_bids;
+            mine.staked += theirs.staked;
+        }
+        for (mine, theirs) in self.jobs.iter_mut().zip(other.jobs) {
+            mine.sets += theirs.sets;
+            mine.salvaged += theirs.salvaged;
+            mine.money += theirs.money;
+        }
+        self.games += other.games;
+        self.seats += other.seats;
+        self.rounds += other.rounds;
+        self.bonuses += other.bonuses;
+        self.bonus_money += other.bonus_money;
+        self.pocket_money += other.pocket_money;
+        self.tie_breaks += other.tie_breaks;
+        self.stuck_seats += other.stuck_seats;
+    }
+
+    fn figures(&self) -> Vec<Figures> {
+        vec![self.by_contract(), self.by_odd_job(), self.income(), self.course()]
+    }
+}
+
+impl Tally {
+    fn by_contract(&self) -> Figures {
+        let row = |(points, row): (usize, &ByPoints)| {
+            let won = row.won as f64;
+            let numbers = vec![
+                share(row.offered, self.games),
+                share(row.won, self.games),
+                ratio(row.raw as f64, won),
+                ratio(row.modified as f64, won),
+                100.0 * share(row.alone, row.won),
+                share(row.staked_bids, self.games),
+                share(row.staked, self.games),
+            ];
+            (format!("{points} points"), numbers)
+        };
+        Figures {
+            id: "by_contract",
+            title: "Contracts, per game",
+            columns: vec![
+                "contract",
+                "rounds on offer",
+                "won",
+                "bid",
+                "modified",
+                "alone %",
+                "bids staked",
+                "points staked",
+            ],
+            rows: (1..).zip(&self.contracts).map(row).collect(),
+        }
+    }
+
+    fn by_odd_job(&self) -> Figures {
+        let row = |(icon, row): (Icon, &ByIcon)| {
+            let numbers =
+                vec![share(row.sets, self.games), share(row.salvaged, self.games), share(row.money, self.games)];
+            (icon.job().to_owned(), numbers)
+        };
+        Figures {
+            id: "by_odd_job",
+            title: "Odd jobs, per game",
+            columns: vec!["odd job", "sets", "of them salvaged", "money"],
+            rows: Icon::ALL.into_iter().zip(&self.jobs).map(row).collect(),
+        }
+    }
+
+    fn income(&self) -> Figures {
+        let contracts = self.contracts.iter().map(|row| row.raw).sum();
+        let jobs = self.jobs.iter().map(|row| row.money).sum();
+        let sources = [
+            ("contracts", contracts),
+            ("odd jobs", jobs),
+            ("odd-job bonus", self.bonus_money),
+            ("pocket money", self.pocket_money),
+        ];
+        let all = sources.iter().map(|(_, money)| money).sum();
+        let row = |(source, money): (&str, u64)| {
+            (source.to_owned(), vec![share(money, self.seats), 100.0 * share(money, all)])
+        };
+        Figures {
+            id: "income",
+            title: "Income, per player and game",
+            columns: vec!["from", "money", "%"],
+            rows: sources.into_iter().map(row).collect(),
+        }
+    }
+
+    fn course(&self) -> Figures {
+        Figures {
+            id: "course",
+            title: "Course of the game",
+            columns: vec!["", "per game"],
+            rows: vec![
+                ("rounds".to_owned(), vec![share(self.rounds, self.games)]),
+                ("ties broken by the card".to_owned(), vec![share(self.tie_breaks, self.games)]),
+                ("% of players stuck for 3 rounds".to_owned(), vec![100.0 * share(self.stuck_seats, self.seats)]),
+            ],
+        }
+    }
+}
+
+fn share(part: u64, of: u64) -> f64 {
+    ratio(part as f64, of as f64)
+}
+
+fn ratio(part: f64, of: f64) -> f64 {
+    if of == 0.0 { 0.0 } else { part / of }
+}
