@@ -1,0 +1,281 @@
+//! Playing cards: suits, faces, and the cards that show them. A face is a suit and a number; with action cards
+//! two different cards may show the same face.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::contracts::{ActionCard, BOX};
+
+/// Playing cards that show their own face.
+pub const PLAIN: usize = 40;
+/// Playing cards in all, action cards included.
+pub const CARDS: usize = PLAIN + ACTION_CARDS;
+pub const ACTION_CARDS: usize = 12;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+pub enum Suit {
+    #[serde(rename = "H")]
+    Hearts,
+    #[serde(rename = "D")]
+    Diamonds,
+    #[serde(rename = "C")]
+    Clubs,
+    #[serde(rename = "S")]
+    Spades,
+}
+
+impl Suit {
+    pub const ALL: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
+
+    pub fn letter(self) -> char {
+        ['H', 'D', 'C', 'S'][self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        ["hearts", "diamonds", "clubs", "spades"][self as usize]
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What a card shows: one suit, one number from 1 to 10.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Face(u8);
+
+impl Face {
+    pub fn new(number: u8, suit: Suit) -> Option<Face> {
+        (1..=10).contains(&number).then(|| Face(suit as u8 * 10 + number - 1))
+    }
+
+    /// All faces, suit by suit and upwards.
+    pub fn all() -> [Face; PLAIN] {
+        std::array::from_fn(|index| Face(index as u8))
+    }
+
+    #[inline]
+    pub fn suit(self) -> Suit {
+        Suit::ALL[usize::from(self.0) / 10]
+    }
+
+    #[inline]
+    pub fn number(self) -> u8 {
+        self.0 % 10 + 1
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number(), self.suit())
+    }
+}
+
+impl fmt::Debug for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Face {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Text that is no card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotACard;
+
+impl FromStr for Face {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Face, NotACard> {
+        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NotACard)?;
+        let number = text[..text.len() - 1].parse().map_err(|_| NotACard)?;
+        Face::new(number, suit).ok_or(NotACard)
+    }
+}
+
+/// A playing card. Cards 0 to 39 show the face of the same index; 40 to 51 are the action cards, whose faces are
+/// drawn for every game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card that is no action card and shows this face.
+    pub fn plain(face: Face) -> Card {
+        Card(face.0)
+    }
+
+    #[inline]
+    pub fn from_index(index: usize) -> Option<Card> {
+        (index < CARDS).then_some(Card(index as u8))
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// What happens when it is played from hand (R8); none for most cards.
+    #[inline]
+    pub fn effect(self) -> Option<Effect> {
+        Some(Effect::ALL[self.index().checked_sub(PLAIN)?])
+    }
+}
+
+/// A plain card by its face, an action card by its effect.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.effect() {
+            Some(effect) => f.write_str(effect.id()),
+            None => Face(self.0).fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A card and what it shows: what somebody who sees it learns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Shown {
+    pub card: Card,
+    pub face: Face,
+}
+
+/// The twelve effects of action cards, in the order of the cards (R8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    SwitchContract,
+    DitchContract,
+    DitchContractOther,
+    StudyHidden,
+    StudyHand,
+    DrawCard,
+    DrawCardAll,
+    StealCard,
+    PlayAnotherFree,
+    PlayAnotherTop,
+    WildcardSuit,
+    WildcardNumber,
+}
+
+impl Effect {
+    pub const ALL: [Effect; ACTION_CARDS] = [
+        Effect::SwitchContract,
+        Effect::DitchContract,
+        Effect::DitchContractOther,
+        Effect::StudyHidden,
+        Effect::StudyHand,
+        Effect::DrawCard,
+        Effect::DrawCardAll,
+        Effect::StealCard,
+        Effect::PlayAnotherFree,
+        Effect::PlayAnotherTop,
+        Effect::WildcardSuit,
+        Effect::WildcardNumber,
+    ];
+
+    /// What is written on its card.
+    pub fn about(self) -> &'static ActionCard {
+        &BOX.action_cards[self as usize]
+    }
+
+    pub fn id(self) -> &'static str {
+        &self.about().id
+    }
+
+    /// The action card that does this.
+    pub fn card(self) -> Card {
+        Card((PLAIN + self as usize) as u8)
+    }
+}
+
+/// A set of playing cards: a hand, or what somebody knows of one.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.0;
+    }
+
+    #[inline]
+    pub fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.0);
+    }
+
+    #[inline]
+    pub fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards in it, in order of their index.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let card = (left != 0).then(|| Card(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        let mut set = CardSet::default();
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

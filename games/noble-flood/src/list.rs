@@ -1,0 +1,88 @@
+//! A short list of plain items that lives inside the state: no allocation, cheap to copy.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use serde::{Serialize, Serializer};
+
+/// At most `N` items; reads as a slice. More than `N` is a mistake in the rules and panics.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    len: u8,
+    items: [T; N],
+}
+
+impl<T: Copy + Default, const N: usize> List<T, N> {
+    #[inline]
+    pub fn push(&mut self, item: T) {
+        self.items[usize::from(self.len)] = item;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.items[usize::from(self.len)])
+    }
+
+    /// Puts `item` at the front; the others move up.
+    pub fn push_front(&mut self, item: T) {
+        self.push(item);
+        self.rotate_right(1);
+    }
+
+    /// Takes out what is not to be kept; the others close up.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        *self = self.iter().copied().filter(keep).collect();
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        List { len: 0, items: [T::default(); N] }
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = List::default();
+        items.into_iter().for_each(|item| list.push(item));
+        list
+    }
+}
+
+// What lies beyond the end is left over from earlier and says nothing.
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for List<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
