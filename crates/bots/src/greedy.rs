@@ -2,9 +2,6 @@
 
 use engine::{Action, ActionSet, Chance, Dice, Heuristics, MAX_ACTIONS, Sight};
 
-/// Worlds imagined for one decision: enough to even out the guesses, few enough to answer at once.
-const WORLDS: usize = 32;
-
 pub(crate) fn choose<G: Heuristics>(sight: &Sight<'_, G>, chance: &mut impl Chance) -> Option<G::Action> {
     let legal = sight.legal();
     if legal.len() < 2 {
@@ -12,10 +9,10 @@ pub(crate) fn choose<G: Heuristics>(sight: &Sight<'_, G>, chance: &mut impl Chan
     }
     let view = sight.view();
     let mut worth = [0.0; MAX_ACTIONS];
-    for _ in 0..WORLDS {
+    for _ in 0..G::WORLDS {
         let world = G::imagine(&view, chance);
         world.appraise(sight.seat(), &mut |action, points| {
-            worth[usize::from(action.code())] += points / WORLDS as f32;
+            worth[usize::from(action.code())] += points / G::WORLDS as f32;
         });
     }
     prefer(&legal, &worth, G::TEMPERATURE, chance.table())

@@ -56,6 +56,10 @@ pub trait Heuristics: Game {
     /// best, and mixing keeps several of them from crowding the same spot.
     const TEMPERATURE: f32 = 0.0;
 
+    /// Worlds imagined for one decision of a greedy player: enough to even out the guesses, few enough to answer
+    /// at once. One will do where nothing hidden changes what looks good.
+    const WORLDS: usize = 32;
+
     /// Says how good each legal action of `seat` looks, in points of score, in one imagined world.
     ///
     /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
