@@ -286,6 +286,8 @@ fn r5_2_a_tie_goes_to_more_tens_then_nines_and_so_on_down() {
         ("T3", "7 5 3 / 6 5 4 / 7 4 4", "1: P0, 2: P2, 3: P1"),
         ("T5", "5 5 5 / 6 5 4", "1: P1, 2: P0"),
         ("T6", "6 4 2 0 / 6 4 1 1", "1: P0, 2: P1"),
+        // Ours: in the vectors above, more of the lowest customers would decide the same.
+        ("from the top", "9 5 2 / 10 3 3", "1: P1, 2: P0"),
     ] {
         assert_eq!(places(won), expected, "{vector}");
     }
