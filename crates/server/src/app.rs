@@ -257,7 +257,11 @@ async fn own_pages_only(request: Request, next: Next) -> Response {
     let changes = request.method() != Method::GET && request.method() != Method::HEAD;
     let live = request.headers().contains_key(header::UPGRADE);
     if (changes || live) && !is_own_page(request.headers()) {
-        return said(StatusCode::FORBIDDEN, "Not from here", "This came from another site. Please use Tender's own pages.");
+        return said(
+            StatusCode::FORBIDDEN,
+            "Not from here",
+            "This came from another site. Please use Tender's own pages.",
+        );
     }
     next.run(request).await
 }

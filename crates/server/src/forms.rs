@@ -6,9 +6,9 @@ use engine::{Choices, OptionKind, OptionsError, Seat};
 use store::{Entry, Sitter};
 use thiserror::Error;
 
-use crate::table::{Trouble, Who};
 use crate::chance;
 use crate::names::{self, NameError};
+use crate::table::{Trouble, Who};
 
 /// The fields of a form, in order; names may repeat.
 pub struct Fields(pub Vec<(String, String)>);
@@ -63,9 +63,13 @@ pub fn play_now(game: &'static dyn AnyGame, who: &Who) -> Result<Vec<Entry>, For
     game.check(players, &choices)?;
     let mine = (chance::number() % players as u64) as usize;
     let mut log = vec![created(game, players, choices, false, who)?];
-    log.extend(Seat::all(players).map(|seat| {
-        if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, Bot::Greedy) }
-    }));
+    log.extend(
+        Seat::all(players).map(
+            |seat| {
+                if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, Bot::Greedy) }
+            },
+        ),
+    );
     log.push(Entry::Started);
     Ok(log)
 }

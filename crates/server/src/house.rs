@@ -98,11 +98,7 @@ impl House {
     }
 
     /// Asks a table something, and wakes it if it sleeps.
-    pub async fn ask<R>(
-        &self,
-        code: &str,
-        message: impl Fn(oneshot::Sender<R>) -> Message,
-    ) -> Result<R, HouseError> {
+    pub async fn ask<R>(&self, code: &str, message: impl Fn(oneshot::Sender<R>) -> Message) -> Result<R, HouseError> {
         // A table may fall asleep between the lookup and the question.
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();

@@ -64,7 +64,8 @@ async fn serve(mut socket: WebSocket, mailbox: mpsc::Sender<Message>, visitor: V
         Err(_) => return,
     };
     let id = line.socket;
-    let mut page = Page { socket, mailbox, line, shown: None, pace: Bucket::new(PACE), chat: Bucket::new(CHAT_PACE), strikes: 0 };
+    let mut page =
+        Page { socket, mailbox, line, shown: None, pace: Bucket::new(PACE), chat: Bucket::new(CHAT_PACE), strikes: 0 };
     if let Err(Gone::Thrown) = page.talk().await {
         close(&mut page.socket, close_code::POLICY, "too many bad messages".to_owned()).await;
     }

@@ -101,7 +101,9 @@ fn your_table(row: TableRow) -> Option<YourTable> {
     let owes = |seat: usize| row.owing >> seat & 1 == 1;
     let progress = match row.state {
         TableState::Open => Progress::Waiting { seated: summary.seated(), seats: summary.chairs.len() },
-        TableState::Running if mine.is_some_and(|mine| owes(mine) && !summary.chairs.get(mine).is_some_and(|c| c.bot)) => {
+        TableState::Running
+            if mine.is_some_and(|mine| owes(mine) && !summary.chairs.get(mine).is_some_and(|c| c.bot)) =>
+        {
             Progress::YourMove { whereabouts: summary.whereabouts }
         }
         TableState::Running => {

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 #[derive(Debug, Error)]
 pub enum StoreError {
-    #[error("cannot use the data folder {}: {source}", path.display())]
-    Folder { path: PathBuf, source: std::io::Error },
+    #[error("cannot use the data folder {}: {cause}", path.display())]
+    Folder { path: PathBuf, cause: std::io::Error },
     #[error("the path of the data folder is not plain text: {}", path.display())]
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
@@ -19,12 +19,12 @@ pub enum StoreError {
     /// Somebody else appended first, or the append leaves a gap.
     #[error("the table has moved on")]
     Conflict,
-    #[error("entry {seq} of table {table} cannot be read: {source}")]
-    Unreadable { table: String, seq: i64, source: serde_json::Error },
+    #[error("entry {seq} of table {table} cannot be read: {cause}")]
+    Unreadable { table: String, seq: i64, cause: serde_json::Error },
     #[error("the store is closed")]
     Closed,
     #[error("the database fails: {0}")]
-    Database(#[source] sqlx::Error),
+    Database(sqlx::Error),
 }
 
 /// SQLite's primary result codes, which sit in the low byte of its extended ones.

@@ -64,7 +64,7 @@ pub(crate) async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection
 }
 
 fn prepare(folder: &Path) -> Result<PathBuf, StoreError> {
-    let refused = |source| StoreError::Folder { path: folder.to_owned(), source };
+    let refused = |cause| StoreError::Folder { path: folder.to_owned(), cause };
     fs::create_dir_all(folder).map_err(refused)?;
     let path = folder.canonicalize().map_err(refused)?.join(FILE);
     // SQLite would only say "unable to open database file".

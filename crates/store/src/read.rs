@@ -41,7 +41,7 @@ impl Store {
         rows.iter()
             .map(|row| {
                 let (seq, text): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
-                let unreadable = |source| StoreError::Unreadable { table: table.to_owned(), seq, source };
+                let unreadable = |cause| StoreError::Unreadable { table: table.to_owned(), seq, cause };
                 serde_json::from_str(&text).map_err(unreadable)
             })
             .collect()

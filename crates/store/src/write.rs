@@ -180,11 +180,8 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         SET state = excluded.state, owing = excluded.owing, summary = excluded.summary, updated = excluded.updated";
 
     for (seq, entry) in (append.seq..).zip(&append.entries) {
-        let entry = serde_json::to_string(entry).map_err(|source| StoreError::Unreadable {
-            table: append.table.clone(),
-            seq,
-            source,
-        })?;
+        let unreadable = |cause| StoreError::Unreadable { table: append.table.clone(), seq, cause };
+        let entry = serde_json::to_string(entry).map_err(unreadable)?;
         let written = sqlx::query(LOG).bind(&append.table).bind(seq).bind(now).bind(entry).execute(&mut *db).await?;
         if written.rows_affected() == 0 {
             return Err(StoreError::Conflict);

@@ -190,8 +190,7 @@ async fn lists_show_public_tables_and_one_s_own() {
     store.append(with("D", false, TableState::Running, &[])).await.unwrap();
 
     let ids = async |listing| {
-        let mut ids: Vec<_> =
-            store.list(listing, 9).await.unwrap().into_iter().map(|row| (row.id, row.seat)).collect();
+        let mut ids: Vec<_> = store.list(listing, 9).await.unwrap().into_iter().map(|row| (row.id, row.seat)).collect();
         ids.sort();
         ids
     };

@@ -150,10 +150,8 @@ impl Actor {
             // The new picture was the answer.
             Ok(()) if self.table.length > before => {}
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.show_again(id),
-            Err(trouble) => {
-                self.note(id, Note::Notice(trouble.to_string()));
-                self.show_again(id);
-            }
+            // A note brings the picture along.
+            Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
         }
     }
 
@@ -284,7 +282,11 @@ impl Actor {
     /// Seats whose person has been gone for a while.
     fn away(&self) -> Seats {
         let now = Instant::now();
-        self.table.seats().map(|(seat, _)| seat).filter(|&seat| self.away_at(seat).is_some_and(|at| at <= now)).collect()
+        self.table
+            .seats()
+            .map(|(seat, _)| seat)
+            .filter(|&seat| self.away_at(seat).is_some_and(|at| at <= now))
+            .collect()
     }
 
     fn next_away(&self) -> Option<Instant> {
@@ -304,7 +306,8 @@ impl Actor {
     }
 
     fn think(&mut self, seat: Seat) {
-        let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot())) else {
+        let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot()))
+        else {
             return;
         };
         let turn = game.turn(seat);

@@ -33,14 +33,33 @@ pub struct Visitor {
 /// What a table's task can be told.
 pub enum Message {
     /// Draw the table once.
-    Look { visitor: Visitor, reply: oneshot::Sender<Looked> },
+    Look {
+        visitor: Visitor,
+        reply: oneshot::Sender<Looked>,
+    },
     /// Keep sending pictures.
-    Connect { visitor: Visitor, reply: oneshot::Sender<Result<Line, TooMany>> },
-    Disconnect { socket: u64 },
-    Wish { socket: u64, wish: Wish },
-    Sit { who: Who, seat: Option<usize>, reply: oneshot::Sender<Result<(), Trouble>> },
+    Connect {
+        visitor: Visitor,
+        reply: oneshot::Sender<Result<Line, TooMany>>,
+    },
+    Disconnect {
+        socket: u64,
+    },
+    Wish {
+        socket: u64,
+        wish: Wish,
+    },
+    Sit {
+        who: Who,
+        seat: Option<usize>,
+        reply: oneshot::Sender<Result<(), Trouble>>,
+    },
     /// A bot has thought about its decision number `turn`.
-    Thought { seat: Seat, turn: u32, code: Option<u16> },
+    Thought {
+        seat: Seat,
+        turn: u32,
+        code: Option<u16>,
+    },
 }
 
 /// A table as somebody finds it.

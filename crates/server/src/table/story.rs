@@ -72,5 +72,9 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
 }
 
 fn whom(seat: Seat, people: &People) -> maud::Markup {
-    if people.is_me(seat) { html! { b { "you" } } } else { people.bold(seat) }
+    if people.is_me(seat) {
+        html! { b { "you" } }
+    } else {
+        people.bold(seat)
+    }
 }

@@ -14,30 +14,38 @@ use crate::names::{self, NameError};
 #[serde(untagged)]
 pub enum Wish {
     /// Play these, one after the other, all or none; `turn` is the number the page showed.
-    Play { play: Vec<u16>, turn: u32 },
-    TakeBack { take_back: bool, turn: Option<u32> },
-    Say { say: String },
+    Play {
+        play: Vec<u16>,
+        turn: u32,
+    },
+    TakeBack {
+        take_back: bool,
+        turn: Option<u32>,
+    },
+    Say {
+        say: String,
+    },
     /// Put this bot into a chair before the start; without one, free the chair.
-    Bot { bot: Option<String>, seat: usize },
-    Start { start: bool },
-    /// Let a bot play for somebody who is away, or for `"me"`.
-    StandIn { stand_in: WhoFor },
-    Back { back: bool },
-    Leave { leave: bool },
-    Rematch { rematch: bool },
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum WhoFor {
-    Seat(usize),
-    Me(Me),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Me {
-    Me,
+    Bot {
+        bot: Option<String>,
+        seat: usize,
+    },
+    Start {
+        start: bool,
+    },
+    /// Let a bot play for somebody who is away, or for oneself.
+    StandIn {
+        stand_in: usize,
+    },
+    Back {
+        back: bool,
+    },
+    Leave {
+        leave: bool,
+    },
+    Rematch {
+        rematch: bool,
+    },
 }
 
 /// Somebody at the door or at the table.
@@ -118,14 +126,11 @@ impl Table {
                 let codes = play.iter().take(Self::LONGEST_PLAY);
                 Ok(codes.map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
-            Wish::TakeBack { turn, .. } => {
-                Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })])
-            }
+            Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
             Wish::Say { say } => self.say(who, mine, say),
             Wish::Bot { bot, seat } => self.place_bot(who, mine, bot.as_deref(), *seat),
             Wish::Start { .. } => self.start(who, mine),
-            Wish::StandIn { stand_in: WhoFor::Me(Me::Me) } => self.leave(mine.ok_or(Declined::Watching)?),
-            Wish::StandIn { stand_in: WhoFor::Seat(seat) } => self.stand_in(mine, *seat, away),
+            Wish::StandIn { stand_in } => self.stand_in(mine, *stand_in, away),
             Wish::Back { .. } => {
                 let seat = mine.ok_or(Declined::Watching)?;
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
@@ -172,7 +177,9 @@ impl Table {
             let sitter = match chair {
                 Chair::Person { id, name, stand_in: None } => Sitter::Person { id: id.clone(), name: name.clone() },
                 // Who left stays away, unless it is they who ask.
-                Chair::Person { id, name, .. } if *id == who.id => Sitter::Person { id: id.clone(), name: name.clone() },
+                Chair::Person { id, name, .. } if *id == who.id => {
+                    Sitter::Person { id: id.clone(), name: name.clone() }
+                }
                 other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
             };
             entries.push(Entry::Seated { seat, sitter });
@@ -207,13 +214,7 @@ impl Table {
     }
 
     /// Everybody at the table may place bots; only the host may ask a person to get up.
-    fn place_bot(
-        &self,
-        who: &Who,
-        mine: Option<Seat>,
-        bot: Option<&str>,
-        seat: usize,
-    ) -> Result<Vec<Entry>, Declined> {
+    fn place_bot(&self, who: &Who, mine: Option<Seat>, bot: Option<&str>, seat: usize) -> Result<Vec<Entry>, Declined> {
         let is_host = who.id == self.host;
         if mine.is_none() && !is_host {
             return Err(Declined::Watching);
@@ -257,12 +258,12 @@ impl Table {
     }
 
     fn stand_in(&self, mine: Option<Seat>, seat: usize, away: Seats) -> Result<Vec<Entry>, Declined> {
-        mine.ok_or(Declined::Watching)?;
+        let mine = mine.ok_or(Declined::Watching)?;
         let seat = Seat::new(seat).ok_or(Declined::NoSuchSeat)?;
         match (self.state(), self.chair(seat).ok_or(Declined::NoSuchSeat)?) {
             (TableState::Open, _) => Err(Declined::NotStarted),
             (TableState::Over, _) => Err(Declined::Over),
-            (_, Chair::Person { stand_in: None, name, .. }) if !away.contains(seat) => {
+            (_, Chair::Person { stand_in: None, name, .. }) if seat != mine && !away.contains(seat) => {
                 Err(Declined::IsHere(name.clone()))
             }
             (_, Chair::Person { stand_in: None, .. }) => self.leave(seat),

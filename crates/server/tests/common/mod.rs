@@ -1,0 +1,283 @@
+//! A house with a real store and a real socket, and people who come to play.
+#![allow(dead_code, reason = "every test file uses its own part")]
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response, StatusCode, header};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::{Config, House, Pace, app, serve};
+use store::Store;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tower::ServiceExt;
+
+/// Nothing takes this long unless it hangs.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub struct Town {
+    pub house: House,
+    pub address: SocketAddr,
+    pub folder: Folder,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+/// Bots that do not dawdle.
+pub fn quick() -> Config {
+    Config { pace: Pace(Duration::ZERO), ..Config::default() }
+}
+
+impl Town {
+    pub async fn open() -> Town {
+        Town::with(quick()).await
+    }
+
+    pub async fn with(config: Config) -> Town {
+        Town::on(Folder::new(), config).await
+    }
+
+    async fn on(folder: Folder, config: Config) -> Town {
+        let house = House::new(Store::open(&folder.0).await.unwrap(), config);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let serving = serve(listener, house.clone(), async { drop(stopped.await) });
+        let served = tokio::spawn(async { serving.await.unwrap() });
+        Town { house, address, folder, stop, served }
+    }
+
+    /// Closes and opens again on what is on disk.
+    pub async fn reopen(self, config: Config) -> Town {
+        let _ = self.stop.send(());
+        self.served.await.unwrap();
+        Town::on(self.folder, config).await
+    }
+
+    pub fn person(&self, name: &str) -> Person {
+        static COUNT: AtomicU32 = AtomicU32::new(1);
+        let secret = format!("{:032x}", COUNT.fetch_add(1, Ordering::Relaxed));
+        Person { name: name.to_owned(), secret, house: self.house.clone(), address: self.address }
+    }
+}
+
+#[derive(Clone)]
+pub struct Person {
+    pub name: String,
+    pub secret: String,
+    house: House,
+    address: SocketAddr,
+}
+
+impl Person {
+    /// The same person after the house was opened again.
+    pub fn back_at(&self, town: &Town) -> Person {
+        Person { house: town.house.clone(), address: town.address, ..self.clone() }
+    }
+
+    pub async fn get(&self, path: &str) -> (StatusCode, String) {
+        read(self.send(Request::get(path).body(Body::empty()).unwrap()).await).await
+    }
+
+    /// Status, and where it leads or what it says.
+    pub async fn post(&self, path: &str, form: &str) -> (StatusCode, String) {
+        let request = Request::post(path)
+            .header(header::ORIGIN, format!("http://{}", self.address))
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(form.to_owned()))
+            .unwrap();
+        let response = self.send(request).await;
+        match response.headers().get(header::LOCATION) {
+            Some(location) => (response.status(), location.to_str().unwrap().to_owned()),
+            None => read(response).await,
+        }
+    }
+
+    pub async fn send(&self, mut request: Request<Body>) -> Response<Body> {
+        let headers = request.headers_mut();
+        headers.insert(header::HOST, self.address.to_string().parse().unwrap());
+        headers.insert(header::COOKIE, format!("tender={}", self.secret).parse().unwrap());
+        app(self.house.clone()).oneshot(request).await.unwrap()
+    }
+
+    /// Opens a table; `form` says more than game and name.
+    pub async fn opens(&self, form: &str) -> String {
+        let form = format!("game=second-estimate&players=4&name={}&{form}", self.name);
+        let (status, location) = self.post("/tables", &form).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{location}");
+        location.strip_prefix("/t/").unwrap().to_owned()
+    }
+
+    pub async fn sits(&self, code: &str) {
+        let (status, location) = self.post(&format!("/t/{code}/sit"), &format!("name={}", self.name)).await;
+        assert_eq!((status, location), (StatusCode::SEE_OTHER, format!("/t/{code}")));
+    }
+
+    pub async fn looks(&self, code: &str) -> Page {
+        let request = self.upgrade(code, &format!("http://{}", self.address));
+        let (stream, _) = connect_async(request).await.unwrap();
+        let mut page = Page::new(stream);
+        assert!(page.next().await, "the first picture");
+        page
+    }
+
+    pub fn upgrade(&self, code: &str, origin: &str) -> Request<()> {
+        let mut request = format!("ws://{}/t/{code}/live", self.address).into_client_request().unwrap();
+        let headers = request.headers_mut();
+        if !origin.is_empty() {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        headers.insert(header::COOKIE, format!("tender={}; tender_name={}", self.secret, self.name).parse().unwrap());
+        request
+    }
+}
+
+async fn read(response: Response<Body>) -> (StatusCode, String) {
+    let status = response.status();
+    let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    (status, String::from_utf8(body.to_vec()).unwrap())
+}
+
+/// A browser's page, without the browser: what it was sent, and what it shows.
+pub struct Page {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Everything that ever arrived.
+    pub frames: Vec<String>,
+    pub table: String,
+    /// The `<li>`s of the log.
+    pub log: Vec<String>,
+    pub notice: Option<String>,
+    pub go_to: Option<String>,
+}
+
+impl Page {
+    pub fn new(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Page {
+        Page { stream, frames: vec![], table: String::new(), log: vec![], notice: None, go_to: None }
+    }
+
+    /// Shows the next frame; false when the connection is closed.
+    pub async fn next(&mut self) -> bool {
+        let text = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => return Some(text),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                    Some(Ok(_)) => {}
+                }
+            }
+        };
+        let text = timeout(PATIENCE, text).await.expect("a frame in time");
+        text.inspect(|text| self.show(text)).is_some()
+    }
+
+    fn show(&mut self, text: &str) {
+        let frame: Value = serde_json::from_str(text).unwrap();
+        self.frames.push(text.to_owned());
+        self.table = frame["table"].as_str().expect("every frame has the table").to_owned();
+        self.log.truncate(frame["log_from"].as_u64().unwrap() as usize);
+        assert_eq!(self.log.len() as u64, frame["log_from"].as_u64().unwrap(), "a gap in the log");
+        let lines = frame["log"].as_str().unwrap().split("<li").skip(1);
+        self.log.extend(lines.map(|line| format!("<li{line}")));
+        self.notice = frame["notice"].as_str().map(str::to_owned);
+        if let Some(address) = frame["goto"].as_str() {
+            self.go_to = Some(address.to_owned());
+        }
+    }
+
+    pub async fn until(&mut self, what: &str, fits: impl Fn(&Page) -> bool) {
+        while !fits(self) {
+            assert!(self.next().await, "closed while waiting for: {what}");
+        }
+    }
+
+    pub async fn until_closed(&mut self) {
+        while self.next().await {}
+    }
+
+    pub async fn say(&mut self, message: Value) {
+        self.raw(Message::text(message.to_string())).await.unwrap();
+    }
+
+    pub async fn raw(&mut self, message: Message) -> Result<(), Error> {
+        self.stream.send(message).await
+    }
+
+    pub async fn plays(&mut self, codes: &[u16]) {
+        self.say(json!({ "play": codes, "turn": self.turn() })).await;
+    }
+
+    pub fn turn(&self) -> u32 {
+        attribute(&self.table, "data-turn").next().unwrap().parse().unwrap()
+    }
+
+    /// What can be pressed.
+    pub fn codes(&self) -> Vec<u16> {
+        attribute(&self.table, "data-play").filter_map(|codes| codes.split(' ').next()?.parse().ok()).collect()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.table.contains("Rematch") || self.table.contains("aria-label=\"Result\"")
+    }
+
+    /// How many seats have chosen.
+    pub fn ready(&self) -> usize {
+        self.table.matches(">ready<").count()
+    }
+
+    /// Plays the first thing that may be pressed, again and again, until the game is over.
+    pub async fn plays_on(&mut self) {
+        while !self.is_over() {
+            match self.codes().first().copied() {
+                Some(code) => {
+                    let turn = self.turn();
+                    self.plays(&[code]).await;
+                    self.until("an answer", |page| page.turn() != turn || page.is_over()).await;
+                }
+                None => assert!(self.next().await, "closed in mid-game"),
+            }
+        }
+    }
+}
+
+/// All values of an attribute.
+pub fn attribute<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let start = format!(" {name}=\"");
+    let mut rest = html;
+    std::iter::from_fn(move || {
+        let after = &rest[rest.find(&start)? + start.len()..];
+        let (value, left) = after.split_once('"')?;
+        rest = left;
+        Some(value)
+    })
+}
+
+/// The text between the tags.
+pub fn text(html: &str) -> String {
+    html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
+}
+
+/// A data folder that goes away with the test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("tender-server-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Folder(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
