@@ -4,12 +4,13 @@
 //! for nothing. Equal decks are kept once.
 
 use std::fmt;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use serde::{Serialize, Serializer};
 
 use crate::customers::{Customer, CustomerCard, CustomerSet, Kind, MAX_CUSTOMERS, Measure, Of, Predicate, Sale, Span};
 use crate::goods::{LEVELS, TYPES, Type};
+use crate::planner::Batch;
 use crate::reader::{DeckError, Problem, Reader, parse};
 use crate::twists::{Among, MAX_TWISTS, Mood, Op, Pick, Twist, TwistCard};
 
@@ -17,10 +18,12 @@ use crate::twists::{Among, MAX_TWISTS, Mood, Op, Pick, Twist, TwistCard};
 pub const START_HAND: usize = 4;
 
 /// The customers and twists of a game.
-#[derive(Clone, Eq)]
+#[derive(Clone)]
 pub struct Deck {
     customers: Vec<CustomerCard>,
     twists: Vec<TwistCard>,
+    /// What can be planned with these customers; worked out when somebody first asks.
+    batches: OnceLock<Vec<Batch>>,
 }
 
 static STANDARD: LazyLock<&'static Deck> = LazyLock::new(|| {
@@ -46,6 +49,7 @@ impl Deck {
         Ok(Deck {
             customers: customers.iter().map(read_customer).collect::<Result<_, _>>()?,
             twists: twists.iter().map(read_twist).collect::<Result<_, _>>()?,
+            batches: OnceLock::new(),
         })
     }
 
@@ -93,6 +97,11 @@ impl Deck {
         self.twists.iter().position(|card| card.id == id).and_then(Twist::from_index)
     }
 
+    /// Batches worth planning for.
+    pub(crate) fn batches(&self) -> &[Batch] {
+        self.batches.get_or_init(|| Batch::all(self))
+    }
+
     /// Those of `customers` who would buy (R4.3).
     #[inline]
     pub fn satisfied(&self, customers: CustomerSet, sale: &Sale) -> CustomerSet {
@@ -105,6 +114,8 @@ impl Deck {
         customers.iter().map(|customer| self.customer(customer).pays).sum()
     }
 }
+
+impl Eq for Deck {}
 
 impl PartialEq for Deck {
     fn eq(&self, other: &Deck) -> bool {

@@ -7,7 +7,7 @@ use crate::customers::CustomerSet;
 use crate::deck::Deck;
 use crate::goods::{TYPES, Type, TypeSet};
 use crate::twists::Twist;
-use crate::workshop::{Resolved, Turn};
+use crate::workshop::{Holding, Resolved, Turn};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -47,8 +47,7 @@ pub enum Event {
         deck: &'static Deck,
         seat: Seat,
         twists: [Twist; TYPES],
-        /// The money before them.
-        money: u16,
+        before: Holding,
         resolved: Resolved,
     },
     /// A twist that came was replaced by another one.

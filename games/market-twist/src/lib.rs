@@ -9,10 +9,12 @@ mod customers;
 mod deal;
 mod deck;
 mod event;
+mod foresight;
 mod goods;
 mod heuristics;
 mod options;
 mod pile;
+mod planner;
 mod reader;
 mod state;
 mod tally;
@@ -40,7 +42,7 @@ pub use tally::Tally;
 pub use tokens::{Levels, Tokens};
 pub use twists::{Among, Mood, Op, Pick, Twist, TwistCard, TwistSet};
 pub use view::View;
-pub use workshop::{Desk, Market, Outcome, Resolved, Running, Shown, Stage, Turn};
+pub use workshop::{Desk, Holding, Market, Outcome, Resolved, Running, Shown, Stage, Turn};
 
 impl engine::Game for MarketTwist {
     const INFO: Info = Info {

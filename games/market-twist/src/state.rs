@@ -10,7 +10,7 @@ use crate::goods::{TYPES, Type, TypeSet};
 use crate::options::Options;
 use crate::pile::Pile;
 use crate::twists::{MAX_TWISTS, Mood, Twist, TwistSet};
-use crate::workshop::{Market, Resolved, Shown, Stage, Turn, Workshop};
+use crate::workshop::{Holding, Market, Resolved, Shown, Stage, Turn, Workshop};
 
 /// Counters on a fresh twist, for each player.
 const COUNTERS_EACH: usize = 2;
@@ -52,8 +52,8 @@ pub struct Lately {
     /// The round of the turns below; 0 before the first.
     pub round: u16,
     pub turns: PerSeat<Turn>,
-    /// The money before the twists below.
-    pub money: PerSeat<u16>,
+    /// Mats and money before the twists below.
+    pub before: PerSeat<Holding>,
     /// The slots as they were when the twists below came.
     pub twists: [Twist; TYPES],
     /// Empty unless twists came in that round and are resolved.
@@ -106,7 +106,7 @@ impl MarketTwist {
             lately: Lately {
                 round: 0,
                 turns: PerSeat::new(players),
-                money: PerSeat::new(players),
+                before: PerSeat::new(players),
                 twists: slots,
                 resolved: PerSeat::new(players),
             },
@@ -193,7 +193,7 @@ impl MarketTwist {
         let deck = self.options.deck;
         self.phase = Phase::Twists;
         self.lately.twists = self.market.slots;
-        self.lately.money = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.money);
+        self.lately.before = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.holding());
         for seat in self.seats() {
             let customers = self.workshops[seat].begin_twists(&self.market, chance.own(seat));
             if !customers.is_empty() {
@@ -212,11 +212,11 @@ impl MarketTwist {
     fn settle(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let deck = self.options.deck;
         self.lately.resolved = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.resolved);
-        self.publish();
         let twists = self.market.slots;
         for (seat, &resolved) in self.lately.resolved.by_seat() {
-            tell.all(Event::Resolved { deck, seat, twists, money: self.lately.money[seat], resolved });
+            tell.all(Event::Resolved { deck, seat, twists, before: self.lately.before[seat], resolved });
         }
+        self.publish();
 
         let came = std::mem::take(&mut self.market.triggered);
         for slot in came.iter() {

@@ -1,22 +1,271 @@
-//! What a designer wants to know about Market Twist.
+//! What a designer wants to know about Market Twist: customers, twists, types, sales and length.
 
-use engine::{Figures, Seat, Standing, Tell};
+use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
 
+use crate::customers::{CustomerSet, MAX_CUSTOMERS};
+use crate::deck::Deck;
 use crate::event::Event;
-use crate::state::MarketTwist;
+use crate::goods::{TYPES, Type};
+use crate::state::{MarketTwist, ROUND_LIMIT};
+use crate::twists::{MAX_TWISTS, Twist};
+use crate::workshop::{Holding, Resolved, Turn};
 
-#[derive(Default, Debug)]
-pub struct Tally {}
+/// Counts over games of one deck.
+#[derive(Debug)]
+pub struct Tally {
+    deck: Option<&'static Deck>,
+    games: u64,
+    /// Games by the round in which they ended.
+    lengths: [u64; ROUND_LIMIT as usize + 1],
+    customers: [OfCustomer; MAX_CUSTOMERS],
+    twists: [OfTwist; MAX_TWISTS],
+    chosen: [u64; TYPES],
+    sold: [u64; TYPES],
+    sales: u64,
+    /// Since when everybody has held each customer, in the running game.
+    held_since: [[u16; MAX_CUSTOMERS]; MAX_SEATS],
+    round: u16,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct OfCustomer {
+    drawn: u64,
+    cashed: u64,
+    /// Left the hand: cashed or discarded.
+    left: u64,
+    rounds_held: u64,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct OfTwist {
+    in_play: u64,
+    triggered: u64,
+    /// How often somebody resolved it.
+    resolved: u64,
+    /// What it did to their money, and to their tokens.
+    dollars: i64,
+    tokens: i64,
+}
+
+impl Default for Tally {
+    fn default() -> Tally {
+        Tally {
+            deck: None,
+            games: 0,
+            lengths: [0; ROUND_LIMIT as usize + 1],
+            customers: Default::default(),
+            twists: Default::default(),
+            chosen: [0; TYPES],
+            sold: [0; TYPES],
+            sales: 0,
+            held_since: [[0; MAX_CUSTOMERS]; MAX_SEATS],
+            round: 0,
+        }
+    }
+}
 
 impl Tell<Event> for Tally {
-    fn all(&mut self, _: Event) {}
-    fn only(&mut self, _: Seat, _: Event) {}
+    #[inline]
+    fn all(&mut self, event: Event) {
+        match event {
+            Event::Opened { deck, slots, .. } => {
+                self.deck = Some(deck);
+                self.round = 0;
+                slots.iter().for_each(|twist| self.twists[twist.index()].in_play += 1);
+            }
+            Event::Revealed { round, turns, .. } => {
+                self.round = round;
+                turns.by_seat().for_each(|(seat, turn)| self.count_turn(seat, turn));
+            }
+            Event::Triggered { slots, twists, .. } => {
+                slots.iter().for_each(|slot| self.twists[twists[slot.index()].index()].triggered += 1);
+            }
+            Event::Resolved { seat, twists, before, resolved, .. } => {
+                self.count_twists(seat, &twists, before, &resolved);
+            }
+            Event::Replaced { twist, .. } => self.twists[twist.index()].in_play += 1,
+            Event::Over { round, .. } => self.lengths[usize::from(round)] += 1,
+            Event::Drew { .. } => {}
+        }
+    }
+
+    #[inline]
+    fn only(&mut self, seat: Seat, event: Event) {
+        if let Event::Drew { customers, .. } = event {
+            for customer in customers.iter() {
+                self.customers[customer.index()].drawn += 1;
+                self.held_since[seat.index()][customer.index()] = self.round;
+            }
+        }
+    }
+}
+
+impl Tally {
+    fn count_turn(&mut self, seat: Seat, turn: &Turn) {
+        turn.chosen.into_iter().for_each(|t| self.chosen[t.index()] += 1);
+        if !turn.is_sale() {
+            return;
+        }
+        self.sales += 1;
+        for token in turn.sold.kinds() {
+            self.sold[token.kind().index()] += turn.sold.count(token) as u64;
+        }
+        turn.cashed.iter().for_each(|customer| self.customers[customer.index()].cashed += 1);
+        self.count_leaving(seat, turn.cashed);
+    }
+
+    fn count_leaving(&mut self, seat: Seat, customers: CustomerSet) {
+        for customer in customers.iter() {
+            let of = &mut self.customers[customer.index()];
+            of.left += 1;
+            of.rounds_held += u64::from(self.round - self.held_since[seat.index()][customer.index()]);
+        }
+    }
+
+    fn count_twists(&mut self, seat: Seat, twists: &[Twist; TYPES], mut before: Holding, resolved: &Resolved) {
+        for outcome in resolved.iter() {
+            let of = &mut self.twists[twists[outcome.slot.index()].index()];
+            of.resolved += 1;
+            of.dollars += i64::from(outcome.after.money) - i64::from(before.money);
+            of.tokens += outcome.after.mat.len() as i64 - before.mat.len() as i64;
+            before = outcome.after;
+            self.count_leaving(seat, outcome.discarded);
+        }
+    }
 }
 
 impl engine::Tally<MarketTwist> for Tally {
-    fn over(&mut self, _: &MarketTwist, _: &Standing) {}
-    fn absorb(&mut self, _: Tally) {}
-    fn figures(&self) -> Vec<Figures> {
-        Vec::new()
+    fn over(&mut self, _: &MarketTwist, _: &Standing) {
+        self.games += 1;
     }
+
+    fn absorb(&mut self, other: Tally) {
+        self.deck = self.deck.or(other.deck);
+        self.games += other.games;
+        self.sales += other.sales;
+        add(&mut self.lengths, other.lengths);
+        add(&mut self.chosen, other.chosen);
+        add(&mut self.sold, other.sold);
+        for (mine, theirs) in self.customers.iter_mut().zip(other.customers) {
+            mine.drawn += theirs.drawn;
+            mine.cashed += theirs.cashed;
+            mine.left += theirs.left;
+            mine.rounds_held += theirs.rounds_held;
+        }
+        for (mine, theirs) in self.twists.iter_mut().zip(other.twists) {
+            mine.in_play += theirs.in_play;
+            mine.triggered += theirs.triggered;
+            mine.resolved += theirs.resolved;
+            mine.dollars += theirs.dollars;
+            mine.tokens += theirs.tokens;
+        }
+    }
+
+    fn figures(&self) -> Vec<Figures> {
+        let Some(deck) = self.deck else { return Vec::new() };
+        vec![self.by_customer(deck), self.by_twist(deck), self.by_type(), self.rounds()]
+    }
+}
+
+impl Tally {
+    fn by_customer(&self, deck: &Deck) -> Figures {
+        let row = |customer: crate::Customer| {
+            let (of, card) = (&self.customers[customer.index()], deck.customer(customer));
+            let numbers = vec![
+                f64::from(card.pays),
+                percent(of.cashed, self.sales),
+                percent(of.cashed, of.drawn),
+                ratio(of.cashed * u64::from(card.pays), self.games),
+                ratio(of.rounds_held, of.left),
+            ];
+            (card.id.clone(), numbers)
+        };
+        Figures {
+            id: "by_customer",
+            title: "Customers",
+            columns: vec!["customer", "pays $", "in sales %", "cashed per draw %", "$ per game", "rounds held"],
+            rows: deck.customers().iter().map(row).collect(),
+        }
+    }
+
+    fn by_twist(&self, deck: &Deck) -> Figures {
+        let row = |twist: Twist| {
+            let of = &self.twists[twist.index()];
+            let numbers = vec![
+                percent(of.in_play, self.games),
+                ratio(of.triggered, of.in_play),
+                signed_ratio(of.dollars, of.resolved),
+                signed_ratio(of.tokens, of.resolved),
+            ];
+            (deck.twist(twist).id.clone(), numbers)
+        };
+        Figures {
+            id: "by_twist",
+            title: "Twists",
+            columns: vec!["twist", "put in play %", "came each time", "$ for each player", "tokens for each player"],
+            rows: deck.twists().map(row).collect(),
+        }
+    }
+
+    fn by_type(&self) -> Figures {
+        let (choices, tokens) = (self.chosen.iter().sum(), self.sold.iter().sum());
+        let row = |t: Type| {
+            let numbers = vec![percent(self.chosen[t.index()], choices), percent(self.sold[t.index()], tokens)];
+            (t.id().to_owned(), numbers)
+        };
+        Figures {
+            id: "by_type",
+            title: "Types",
+            columns: vec!["type", "chosen %", "of the tokens sold %"],
+            rows: Type::ALL.map(row).into(),
+        }
+    }
+
+    fn rounds(&self) -> Figures {
+        let (cashed, paid) = self.customers.iter().enumerate().fold((0, 0), |(cashed, paid), (at, of)| {
+            let pays = self.deck.zip(crate::Customer::from_index(at)).filter(|(deck, c)| deck.customers().contains(*c));
+            (cashed + of.cashed, paid + of.cashed * pays.map_or(0, |(deck, c)| u64::from(deck.customer(c).pays)))
+        });
+        let rounds = self.lengths.iter().zip(0..).map(|(games, round)| games * round).sum();
+        let at_most = |share: f64| {
+            let mut games = 0;
+            let reached = |&of: &u64| {
+                games += of;
+                games as f64 >= share * self.games as f64
+            };
+            self.lengths.iter().position(reached).unwrap_or(0) as f64
+        };
+        let rows = [
+            ("rounds, mean", ratio(rounds, self.games)),
+            ("rounds, shortest 5%", at_most(0.05)),
+            ("rounds, median", at_most(0.5)),
+            ("rounds, longest 5%", at_most(0.95)),
+            ("sales", ratio(self.sales, self.games)),
+            ("customers a sale", ratio(cashed, self.sales)),
+            ("tokens a sale", ratio(self.sold.iter().sum(), self.sales)),
+            ("dollars a sale", ratio(paid, self.sales)),
+        ];
+        Figures {
+            id: "per_game",
+            title: "Rounds and sales per game",
+            columns: vec!["what", "number"],
+            rows: rows.map(|(what, number)| (what.to_owned(), vec![number])).into(),
+        }
+    }
+}
+
+fn add<const N: usize>(mine: &mut [u64; N], theirs: [u64; N]) {
+    mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+}
+
+fn ratio(part: u64, whole: u64) -> f64 {
+    signed_ratio(part as i64, whole)
+}
+
+fn signed_ratio(part: i64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * ratio(part, whole)
 }

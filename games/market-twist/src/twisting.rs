@@ -115,9 +115,8 @@ impl Desk {
     }
 
     fn finish(&mut self) {
-        let (mat, money) = (self.mat, self.money);
-        let outcome = self.outcome();
-        (outcome.mat, outcome.money) = (mat, money);
+        let after = self.holding();
+        self.outcome().after = after;
     }
 
     /// The record of the running twist. Only asked while one runs.
@@ -176,7 +175,7 @@ impl Desk {
     }
 
     /// Carries out a step without a decision; one with a decision has nothing left to do here.
-    fn run(&mut self, step: Op, slot: Type) {
+    pub(crate) fn run(&mut self, step: Op, slot: Type) {
         match step {
             Op::CreateEach { level } => {
                 Type::ALL.into_iter().for_each(|t| self.mat.add(Token::new(t, usize::from(level))));

@@ -113,12 +113,17 @@ pub type Resolved = Pile<Outcome, TYPES>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Outcome {
     pub slot: Type,
-    /// The mat and the money after it.
-    pub mat: Tokens,
-    pub money: u16,
+    pub after: Holding,
     /// Customers that its steps drew and discarded.
     pub drawn: u8,
     pub discarded: CustomerSet,
+}
+
+/// What twists can change in the open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Holding {
+    pub mat: Tokens,
+    pub money: u16,
 }
 
 /// What everybody knows of a workshop: how it was when the last phase was published.
@@ -200,6 +205,10 @@ impl Desk {
             Stage::Order | Stage::Step(_) => self.twist_allows(market),
             Stage::Done => ActionSet::new(),
         }
+    }
+
+    pub(crate) fn holding(&self) -> Holding {
+        Holding { mat: self.mat, money: self.money }
     }
 
     /// Puts customers from the hand on the discard pile.

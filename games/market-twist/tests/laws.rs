@@ -4,7 +4,7 @@ use engine::{Game, Seat, Viewer};
 use market_twist::{CustomerSet, Desk, MarketTwist, Options, Phase, ROUND_LIMIT, Stage, Type, View};
 use testkit::{Moment, Verdict, ensure};
 
-testkit::laws! { MarketTwist, bound: bound, invariants: invariants }
+testkit::laws! { MarketTwist, bound: bound, invariants: invariants, games: 1 }
 
 /// A hundred rounds; a mat of `T` tokens takes `2T + 4` actions in a turn and `T + 13` for the twists, and grows by
 /// a token a round and four a twist.

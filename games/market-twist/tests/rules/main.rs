@@ -7,4 +7,5 @@ mod decks;
 mod ends;
 mod flow;
 mod sales;
+mod symmetry;
 mod twists;
