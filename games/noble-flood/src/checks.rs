@@ -173,8 +173,9 @@ impl Check {
             Check::Path { len, rule, end } => paths::find(map, len, rule, end, terms),
             Check::LineCount { by, min } => best(map.lines().map(|line| line_count(map, line, by, min, terms))),
             Check::LineUniform { suit, number } => best(map.lines().map(|line| {
-                let one_suit = !suit || map.suits_of(line).len() == 1;
-                Finding::simply(one_suit && (!number || map.numbers_of(line).len() == 1), line)
+                let face = line.iter().next().map(|cell| map.face(cell)).unwrap_or_default();
+                let one_suit = !suit || (line & !map.suit(face.suit())).is_empty();
+                Finding::simply(one_suit && (!number || (line & !map.number(face.number())).is_empty()), line)
             })),
             Check::LineVariety { by, min } => {
                 best(map.lines().map(|line| Finding::counted(kinds(map, line, by), min, line)))
@@ -213,7 +214,7 @@ impl Check {
 }
 
 fn best(findings: impl IntoIterator<Item = Finding>) -> Finding {
-    findings.into_iter().reduce(Finding::or).unwrap_or_default()
+    findings.into_iter().reduce(Finding::or).unwrap_or(Finding { need: 1, ..Finding::default() })
 }
 
 fn kinds(map: &Map, cells: Cells, by: By) -> usize {
@@ -247,18 +248,23 @@ fn suit_twins(map: &Map, suits: SuitSet, count: u8) -> Finding {
 }
 
 fn run(map: &Map, len: u8, starts: std::ops::RangeInclusive<u8>, within: Cells) -> Finding {
-    let present = map.numbers_of(within);
     best(starts.map(|start| {
-        let numbers = (start..start + len).filter(|&number| present.contains(number));
-        let (have, cells) = numbers.fold((0, Cells::NONE), |(n, cells), number| (n + 1, cells | map.number(number)));
-        Finding::counted(have, len, cells & within)
+        let boards = (start..start + len).map(|number| map.number(number) & within).filter(|cells| !cells.is_empty());
+        let (have, cells) = boards.fold((0, Cells::NONE), |(have, all), cells| (have + 1, all | cells));
+        Finding::counted(have, len, cells)
     }))
 }
 
+/// The kind that is most often in the line, out of the named ones if there are any.
 fn line_count(map: &Map, line: Cells, by: By, min: u8, terms: Terms) -> Finding {
-    let count = |cells: Cells| Finding::counted((cells & line).len(), min, cells & line);
-    match by {
-        By::Suit => best(terms.suits.or_all().iter().map(|suit| count(map.suit(suit)))),
-        By::Number => best(terms.numbers.or_all().iter().map(|number| count(map.number(number)))),
-    }
+    let (suits, numbers) = (terms.suits.or_all(), terms.numbers.or_all());
+    best(line.iter().map(|cell| {
+        let face = map.face(cell);
+        let same = match by {
+            By::Suit if suits.contains(face.suit()) => map.suit(face.suit()),
+            By::Number if numbers.contains(face.number()) => map.number(face.number()),
+            By::Suit | By::Number => Cells::NONE,
+        };
+        Finding::counted((same & line).len(), min, same & line)
+    }))
 }

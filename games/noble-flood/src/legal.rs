@@ -135,7 +135,7 @@ impl NobleFlood {
 
     /// What a Switchy Suits switch of `give` may bring (R10): lower contracts of the market, or of the others once
     /// the market is empty.
-    fn counterparts(&self, seat: Seat, give: Contract) -> impl Iterator<Item = Contract> {
+    pub(crate) fn counterparts(&self, seat: Seat, give: Contract) -> impl Iterator<Item = Contract> {
         let lower = move |contract: &Contract| {
             contract.reward() < give.reward() && self.may_own(seat, *contract) && !self.holds(seat, Rule::NoSwitching)
         };

@@ -25,11 +25,13 @@ mod position;
 mod prepare;
 mod scoring;
 mod state;
+mod table;
+mod tally;
 mod tasks;
 mod turns;
 mod view;
 
-use engine::{ActionSet, Chance, Info, Seat, Seats, Standing, Tell, Viewer};
+use engine::{ActionSet, Chance, Info, Seat, Seats, Standing, Studied, Tell, Viewer};
 use serde::Serialize;
 
 pub use action::Action;
@@ -46,6 +48,7 @@ pub use placing::{Liberties, Mode, Surroundings};
 pub use position::{Position, PositionError};
 pub use scoring::resolve;
 pub use state::{NobleFlood, Outcome, Record, RoundEnd, ranking};
+pub use tally::Tally;
 pub use tasks::{Naming, Step, Task, Whom};
 pub use view::{Hand, Laid, View};
 
@@ -101,4 +104,8 @@ impl engine::Game for NobleFlood {
     fn record(&self) -> impl Serialize {
         self.deal_record()
     }
+}
+
+impl Studied for NobleFlood {
+    type Tally = Tally;
 }

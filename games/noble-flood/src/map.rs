@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{Shown, Suit};
+use crate::cards::{Face, Shown, Suit};
 use crate::marks::{NumberSet, SuitSet};
 
 /// Cells that can ever be reached from the start cards: x from -2 to 4, y from -4 to 4.
@@ -301,6 +301,12 @@ impl Map {
         self.faceup.contains(cell).then(|| self.cards[cell.index()])
     }
 
+    /// What the top card of an occupied cell shows.
+    #[inline]
+    pub(crate) fn face(&self, cell: Cell) -> Face {
+        self.cards[cell.index()].face
+    }
+
     /// The top card of a cell, facedown or not: not for everybody's eyes.
     pub(crate) fn hidden_card(&self, cell: Cell) -> Shown {
         self.cards[cell.index()]
@@ -343,16 +349,22 @@ impl Map {
         in_suit & numbers.iter().fold(Cells::NONE, |cells, number| cells | self.number(number))
     }
 
-    /// Suits of these cells' faceup cards.
+    /// Suits that show.
     #[inline]
-    pub(crate) fn suits_of(&self, cells: Cells) -> SuitSet {
-        Suit::ALL.into_iter().filter(|&suit| !(self.suit(suit) & cells).is_empty()).collect()
+    pub(crate) fn all_suits(&self) -> SuitSet {
+        Suit::ALL.into_iter().filter(|&suit| !self.suit(suit).is_empty()).collect()
     }
 
-    /// Numbers of these cells' faceup cards.
+    /// Suits of the faceup cards in a few cells.
+    #[inline]
+    pub(crate) fn suits_of(&self, cells: Cells) -> SuitSet {
+        cells.iter().map(|cell| self.face(cell).suit()).collect()
+    }
+
+    /// Numbers of the faceup cards in a few cells.
     #[inline]
     pub(crate) fn numbers_of(&self, cells: Cells) -> NumberSet {
-        (1..=10).filter(|&number| !(self.number(number) & cells).is_empty()).collect()
+        cells.iter().map(|cell| self.face(cell).number()).collect()
     }
 
     /// Empty cells that touch a card and keep the map within 5 x 5 (R4.3, R4.4).

@@ -6,10 +6,12 @@ use crate::checks::Finding;
 use crate::contracts::Terms;
 use crate::list::List;
 use crate::map::{Cell, Cells, Map};
-use crate::marks::{NumberSet, SuitSet};
+use crate::marks::NumberSet;
 
 /// The longest path that a contract asks for.
 const LONGEST: usize = 5;
+
+type Trail = List<Cell, LONGEST>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -27,70 +29,74 @@ pub enum PathRule {
 }
 
 pub(crate) fn find(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: Terms) -> Finding {
-    let search = Search { map, rule, suits: terms.suits, len: usize::from(len) };
     let numbers = match end {
         Some(end) => [end + 1 - len].into_iter().collect(),
         None => terms.numbers.or_all(),
     };
+    let allowed = map.of(terms.suits.or_all(), NumberSet::ALL);
+    let search = Search { map, rule, allowed, each_suit_once: !terms.suits.is_empty(), len: usize::from(len) };
     let starts = map.of(terms.suits.or_all(), numbers);
-    let cells = starts.iter().find_map(|start| search.from(&mut List::from_iter([start])));
+    let cells = starts.iter().find_map(|start| search.from(&mut Trail::from_iter([start]), Cells::only(start)));
     Finding::simply(cells.is_some(), cells.unwrap_or_default())
 }
 
 struct Search<'a> {
     map: &'a Map,
     rule: PathRule,
-    /// Suits that must each come once; none if it does not matter.
-    suits: SuitSet,
+    /// Cards that may be in it at all.
+    allowed: Cells,
+    each_suit_once: bool,
     len: usize,
 }
 
 impl Search<'_> {
     /// The cells of some whole path that begins with this trail.
-    fn from(&self, trail: &mut List<Cell, LONGEST>) -> Option<Cells> {
-        let visited: Cells = trail.iter().fold(Cells::NONE, |cells, &cell| cells | Cells::only(cell));
+    fn from(&self, trail: &mut Trail, visited: Cells) -> Option<Cells> {
         if trail.len() == self.len {
             return Some(visited);
         }
         let last = Cells::only(trail[trail.len() - 1]);
-        let next = last.neighbours() & !visited & self.following(last, visited);
+        let next = last.neighbours() & !visited & self.allowed & self.following(trail);
         next.iter().find_map(|cell| {
             trail.push(cell);
-            let found = self.from(trail);
+            let found = self.from(trail, visited | Cells::only(cell));
             trail.pop();
             found
         })
     }
 
     /// Cards that the rule allows after these, wherever they lie.
-    fn following(&self, last: Cells, visited: Cells) -> Cells {
+    fn following(&self, trail: &Trail) -> Cells {
         let map = self.map;
-        let suit = || map.of(map.suits_of(last), NumberSet::ALL);
-        let number = || map.numbers_of(last).first().unwrap_or(0);
-        let unused = |suits: SuitSet| {
-            let used = map.suits_of(visited);
-            map.of(suits.iter().filter(|&suit| !used.contains(suit)).collect(), NumberSet::ALL)
-        };
-        let one_higher = || if number() < 10 { map.number(number() + 1) } else { Cells::NONE };
+        let last = map.face(trail[trail.len() - 1]);
+        let one_higher = || if last.number() < 10 { map.number(last.number() + 1) } else { Cells::NONE };
         match self.rule {
-            PathRule::SameNumber if self.suits.is_empty() => map.number(number()),
-            PathRule::SameNumber => map.number(number()) & unused(self.suits),
-            PathRule::SameSuit => suit(),
+            PathRule::SameNumber if self.each_suit_once => map.number(last.number()) & self.in_new_suits(trail),
+            PathRule::SameNumber => map.number(last.number()),
+            PathRule::SameSuit => map.suit(last.suit()),
             PathRule::Ascending => one_higher(),
-            PathRule::AscendingSameSuit => one_higher() & suit(),
-            PathRule::AllSuits => unused(SuitSet::ALL),
-            PathRule::FullHouse => self.towards_a_full_house(visited),
+            PathRule::AscendingSameSuit => one_higher() & map.suit(last.suit()),
+            PathRule::AllSuits => self.in_new_suits(trail),
+            PathRule::FullHouse => self.towards_a_full_house(trail),
         }
     }
 
-    /// Anything that leaves at most three cards of one number and two of another.
-    fn towards_a_full_house(&self, visited: Cells) -> Cells {
-        let map = self.map;
-        let numbers = map.numbers_of(visited);
-        let count = |number: u8| (map.number(number) & visited).len();
-        let most = numbers.iter().map(count).max().unwrap_or(0);
-        let may_grow = |number: u8| count(number) < 2 || (count(number) == 2 && (numbers.len() == 1 || most < 3));
-        let growing = map.of(SuitSet::ALL, numbers.iter().filter(|&number| may_grow(number)).collect());
-        if numbers.len() < 2 { growing | (map.faceup() & !map.of(SuitSet::ALL, numbers)) } else { growing }
+    fn in_new_suits(&self, trail: &Trail) -> Cells {
+        !trail.iter().fold(Cells::NONE, |used, &cell| used | self.map.suit(self.map.face(cell).suit()))
+    }
+
+    /// Up to three of each of two numbers: with five cards that is three and two.
+    fn towards_a_full_house(&self, trail: &Trail) -> Cells {
+        let number = |cell: Cell| self.map.face(cell).number();
+        let one = number(trail[0]);
+        let other = trail.iter().map(|&cell| number(cell)).find(|&number| number != one);
+        let growing = |which: u8| {
+            let full = trail.iter().filter(|&&cell| number(cell) == which).count() == 3;
+            if full { Cells::NONE } else { self.map.number(which) }
+        };
+        match other {
+            Some(other) => growing(one) | growing(other),
+            None => growing(one) | !self.map.number(one),
+        }
     }
 }

@@ -15,7 +15,8 @@ impl NobleFlood {
         self.settle(chance, tell);
     }
 
-    fn decide(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+    /// Does what was decided, and nothing that follows by itself.
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let Some(task) = self.tasks.pop() else { return };
         match (task, action) {
             (Task::Name { naming, .. }, Action::CallWildcard { wild }) => self.name(seat, naming, wild, tell),
@@ -89,29 +90,35 @@ impl NobleFlood {
 
     /// Runs everything automatic, up to the next decision or the end of the game.
     pub(crate) fn settle(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        loop {
-            if self.options.straight_handshake {
-                self.vanish_if_due(tell);
-            }
-            let Some(&task) = self.tasks.last() else { return };
-            match task {
-                Task::Deal => self.deal_round(chance, tell),
-                Task::Prepare { step } => self.prepare(step, tell),
-                Task::Turn { seat } => self.turn(seat),
-                Task::Score => self.score(tell),
-                Task::NewNumber => self.call_holder(Rule::NewNumberPeek, Whom::Peek),
-                Task::NewSuit => self.call_holder(Rule::NewSuitTrade, Whom::Trade),
-                Task::Effect { seat, effect } => self.take_effect(seat, effect, tell),
-                // A hand is never without choices; what may be is skipped when it comes up (R7.3).
-                Task::Main { seat, .. } if self.hand(seat).is_empty() => drop(self.tasks.pop()),
-                Task::Extra { seat, mode } if self.playable(seat, mode).is_empty() => drop(self.tasks.pop()),
-                Task::ExchangeOwn { .. } | Task::Ditch { .. } if self.choices(task).is_empty() => {
-                    self.tasks.pop();
-                }
-                Task::Whom { seat, whom } if self.choosable(seat, whom).next().is_none() => drop(self.tasks.pop()),
-                _ => return,
-            }
+        while self.run_one(chance, tell) {}
+    }
+
+    /// Runs the top task if nobody has to decide it; says whether there was such a task.
+    pub(crate) fn run_one(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> bool {
+        if self.options.straight_handshake {
+            self.vanish_if_due(tell);
         }
+        let Some(&task) = self.tasks.last() else { return false };
+        // A hand is never without choices; what may be is skipped when it comes up (R7.3).
+        let pointless = match task {
+            Task::Main { seat, .. } => self.hand(seat).is_empty(),
+            Task::Extra { seat, mode } => self.playable(seat, mode).is_empty(),
+            Task::ExchangeOwn { .. } | Task::Ditch { .. } => self.choices(task).is_empty(),
+            Task::Whom { seat, whom } => self.choosable(seat, whom).next().is_none(),
+            _ => false,
+        };
+        match task {
+            _ if pointless => drop(self.tasks.pop()),
+            Task::Deal => self.deal_round(chance, tell),
+            Task::Prepare { step } => self.prepare(step, tell),
+            Task::Turn { seat } => self.turn(seat),
+            Task::Score => self.score(tell),
+            Task::NewNumber => self.call_holder(Rule::NewNumberPeek, Whom::Peek),
+            Task::NewSuit => self.call_holder(Rule::NewSuitTrade, Whom::Trade),
+            Task::Effect { seat, effect } => self.take_effect(seat, effect, tell),
+            _ => return false,
+        }
+        true
     }
 
     fn name(&mut self, seat: Seat, naming: Naming, wild: Wild, tell: &mut impl Tell<Event>) {
@@ -159,7 +166,7 @@ impl NobleFlood {
     /// Rule wildcards_vanish: once a round, when all four suits show.
     fn vanish_if_due(&mut self, tell: &mut impl Tell<Event>) {
         let due = !self.now.vanished
-            && self.now.map.suits_of(self.now.map.faceup()) == SuitSet::ALL
+            && self.now.map.all_suits() == SuitSet::ALL
             && self.holder(Rule::WildcardsVanish).is_some();
         if due {
             self.now.vanished = true;

@@ -4,7 +4,7 @@ use engine::{Game, Seat, Viewer};
 use noble_flood::{Card, Contract, Event, NobleFlood, Options, Rule, Task, View};
 use testkit::{Moment, Verdict, ensure};
 
-testkit::laws! { NobleFlood, bound: actions, invariants: invariants }
+testkit::laws! { NobleFlood, bound: actions, invariants: invariants, games: 2 }
 
 /// Every round takes at least one contract out of the game, and none needs more than 200 actions.
 fn actions(options: &Options) -> usize {

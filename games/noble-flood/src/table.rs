@@ -1,0 +1,103 @@
+//! How the table looks: what stands where. The pieces are in the files beside.
+
+mod board;
+mod cards;
+mod contracts;
+mod ending;
+mod hand;
+mod map;
+mod pictures;
+mod prompt;
+mod seats;
+mod sentences;
+
+use engine::{ActionSet, Seat};
+use felt::{Face, LogLine, People, Tabletop};
+use maud::{Markup, PreEscaped};
+
+use crate::action::Action;
+use crate::cards::{Shown, Suit};
+use crate::event::Event;
+use crate::state::{NobleFlood, Outcome};
+use crate::tasks::{Naming, Task};
+use crate::view::View;
+
+impl Tabletop for NobleFlood {
+    const COLOUR: &'static str = "#1c7279";
+    const STYLE: &'static str = include_str!("table/style.css");
+
+    fn emblem() -> Markup {
+        PreEscaped(include_str!("table/emblem.svg").to_owned())
+    }
+
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+        let table = Table { view, legal, people, outcomes: view.outcomes().to_vec() };
+        Face {
+            whereabouts: format!("Round {}", view.round),
+            seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),
+            board: board::board(&table),
+            scene_ms: if table.round_just_ended() { ending::scene_ms(view) } else { 0 },
+            prompt: prompt::prompt(&table),
+            hand: view.seat.map(|seat| hand::hand(&table, seat)),
+            result: view.is_over().then(|| ending::result(&table)),
+        }
+    }
+
+    fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
+        sentences::sentences(event, people)
+    }
+}
+
+/// What all pieces are drawn from.
+struct Table<'a> {
+    view: &'a View,
+    legal: &'a ActionSet<Action>,
+    people: &'a People,
+    /// How the contracts stand right now.
+    outcomes: Vec<Outcome>,
+}
+
+impl Table<'_> {
+    /// The code of an action, if the viewer may take it.
+    fn code(&self, action: Action) -> Option<u16> {
+        self.legal.contains(action).then(|| engine::Action::code(action))
+    }
+
+    /// The new round has been dealt and nothing has happened in it: time to look back.
+    fn round_just_ended(&self) -> bool {
+        let calling = matches!(self.view.task(), Some(Task::Name { naming: Naming::Call, .. }));
+        calling && self.view.last.is_some()
+    }
+
+    /// Contracts are being picked: they come first on the board.
+    fn picking(&self) -> bool {
+        matches!(self.view.task(), Some(Task::Name { naming: Naming::Call, .. } | Task::Pick { .. }))
+    }
+
+    /// Whether a card is wild at the moment.
+    fn is_wild(&self, shown: Shown) -> bool {
+        self.view.wild.into_iter().flatten().any(|wild| wild.covers(shown.face))
+    }
+}
+
+impl From<Suit> for felt::Suit {
+    fn from(suit: Suit) -> felt::Suit {
+        match suit {
+            Suit::Hearts => felt::Suit::Hearts,
+            Suit::Diamonds => felt::Suit::Diamonds,
+            Suit::Clubs => felt::Suit::Clubs,
+            Suit::Spades => felt::Suit::Spades,
+        }
+    }
+}
+
+impl From<Shown> for felt::Card {
+    fn from(shown: Shown) -> felt::Card {
+        felt::Card { rank: shown.face.number(), suit: shown.face.suit().into() }
+    }
+}
+
+/// "+7", "−2".
+fn signed(points: i32) -> String {
+    if points < 0 { format!("−{}", -points) } else { format!("+{points}") }
+}

@@ -1,0 +1,96 @@
+//! The board: contracts on one side, the map with its wildcard on the other.
+
+use felt::{Icon, Suit as Shape, icon};
+use maud::{Markup, html};
+
+use super::{Table, contracts, ending, map};
+use crate::action::Action;
+use crate::marks::Wild;
+
+pub(super) fn board(table: &Table) -> Markup {
+    html! {
+        @if table.round_just_ended() { (ending::scene(table)) }
+        div.flood.picking[table.picking()] {
+            (contracts::market(table))
+            div.mapwrap {
+                div.notes {
+                    @for (place, wild) in table.view.wild.into_iter().enumerate() {
+                        @if let Some(wild) = wild { (wildcard(wild, place == 1)) }
+                    }
+                    @if table.view.vanished && table.view.wild == [None, None] { span.tag { "No wildcard any more" } }
+                    span.tag { (table.view.pile) " in the pile" }
+                    (bans(table))
+                    (map::discards(table))
+                    @if table.view.last.is_some() && !table.round_just_ended() {
+                        button.ghost popovertarget="last-round" { (icon(Icon::Clock)) "Last round" }
+                    }
+                }
+                (map::map(table))
+                (calls(table))
+            }
+        }
+        @if !table.round_just_ended() { (ending::last_round(table)) }
+    }
+}
+
+fn wildcard(wild: Wild, second: bool) -> Markup {
+    html! {
+        span.wild {
+            b { @match wild { Wild::Suit(suit) => (Shape::from(suit).shape()), Wild::Number(number) => (number) } }
+            span { (plural(wild)) small { @if second { "wild too, when placing" } @else { "wild when placing" } } }
+        }
+    }
+}
+
+/// "Hearts are wild", "Nines are wild".
+fn plural(wild: Wild) -> String {
+    match wild {
+        Wild::Suit(suit) => {
+            let name = suit.name();
+            format!("{}{} are", name[..1].to_uppercase(), &name[1..])
+        }
+        Wild::Number(number) => format!("{number}s are"),
+    }
+}
+
+/// Rules in force that keep cards from being played.
+fn bans(table: &Table) -> Markup {
+    let view = table.view;
+    let holds = |rule: crate::contracts::Rule| {
+        view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()))
+    };
+    let first = view.first_flipped.filter(|_| holds(crate::contracts::Rule::FirstFlipBan));
+    let last = view.last_flipped.filter(|_| holds(crate::contracts::Rule::LastFlipBan));
+    html! {
+        @if let Some(face) = first {
+            span.tag.poor { "No " (face.suit().name()) ", no " (face.number()) "s (Benched)" }
+        }
+        @if let Some(face) = last { span.tag.poor { "No " (face.number()) "s (Some Waste)" } }
+        @if !view.restricted.is_empty() {
+            span.tag.poor { (table.people.names(view.restricted)) ": no 1s and 2s (No Low Cards)" }
+        }
+    }
+}
+
+/// The wildcards that may be named, each a button.
+fn calls(table: &Table) -> Markup {
+    let offered: Vec<(Wild, u16)> =
+        Wild::all().filter_map(|wild| Some((wild, table.code(Action::CallWildcard { wild })?))).collect();
+    html! {
+        @if !offered.is_empty() {
+            div.calls role="group" aria-label="Wildcards" {
+                @for (wild, code) in offered {
+                    @match wild {
+                        Wild::Suit(suit) => {
+                            @let shape = Shape::from(suit);
+                            button.can.(shape.class()) data-play=(code) data-go={ "Call " (suit.name()) } aria-label=(suit.name()) { (shape.shape()) }
+                        }
+                        Wild::Number(number) => {
+                            button.can data-play=(code) data-go={ "Call " (number) "s" } aria-label={ (number) "s" } { b { (number) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Contracts on the table: in the market, in front of others, and the viewer's own with how they stand.
+
+use engine::Seat;
+use felt::{Icon, icon, seat_class};
+use maud::{Markup, html};
+
+use super::pictures::picture;
+use super::{Table, signed};
+use crate::action::Action;
+use crate::checks::Finding;
+use crate::contracts::{Contract, Offer};
+
+/// The market, and below it what others have taken.
+pub(super) fn market(table: &Table) -> Markup {
+    let others = table.view.owned.by_seat().filter(|&(seat, _)| table.view.seat != Some(seat));
+    html! {
+        ul.market aria-label="Contracts" {
+            li.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
+            @for &offer in table.view.market.iter() {
+                li { (contract(offer, press(table, offer.contract, false), None, None)) }
+            }
+            @for (seat, offers) in others {
+                @for &offer in offers.iter() {
+                    @let finding = standing(table, offer.contract);
+                    li { (contract(offer, press(table, offer.contract, false), Some((table, seat)), finding)) }
+                }
+            }
+        }
+    }
+}
+
+/// The viewer's own contracts.
+pub(super) fn own(table: &Table, seat: Seat) -> Markup {
+    let offers = &table.view.owned[seat];
+    html! {
+        ul.deals aria-label="Your contracts" {
+            @for &offer in offers.iter() {
+                @let finding = standing(table, offer.contract);
+                li { (contract(offer, press(table, offer.contract, true), None, finding)) }
+            }
+        }
+    }
+}
+
+/// What pressing a contract does now: the code and the words on the button.
+fn press(table: &Table, contract: Contract, own: bool) -> Option<(u16, String)> {
+    let name = &contract.about().name;
+    let options = [
+        (Action::TakeContract { contract }, format!("Take {name}")),
+        (Action::SwitchGive { contract }, format!("Switch {name}")),
+        (Action::SwitchTake { contract }, format!("Switch for {name}")),
+        (Action::ChooseContract { contract }, if own { format!("Give up {name}") } else { format!("Get {name}") }),
+    ];
+    options.into_iter().find_map(|(action, go)| Some((table.code(action)?, go)))
+}
+
+fn standing(table: &Table, contract: Contract) -> Option<Finding> {
+    table.outcomes.iter().find(|outcome| outcome.offer.contract == contract).map(|outcome| outcome.finding)
+}
+
+fn contract(
+    offer: Offer,
+    press: Option<(u16, String)>,
+    owner: Option<(&Table, Seat)>,
+    finding: Option<Finding>,
+) -> Markup {
+    let met = finding.is_some_and(|finding| finding.met);
+    let class = match (owner.is_some(), finding) {
+        (true, _) => "deal taken",
+        (false, Some(_)) if met => "deal met",
+        (false, Some(_)) => "deal near",
+        (false, None) => "deal",
+    };
+    let id = format!("d-{}", offer.contract);
+    let inside = html! {
+        (picture(offer))
+        span.name { (offer.contract.about().name) @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
+        span.pts { (signed(offer.contract.points(true))) i { (signed(offer.contract.points(false))) } }
+        @if let Some(finding) = finding.filter(|_| owner.is_none()) { (state(finding)) }
+        @if let Some((table, seat)) = owner {
+            span.face.s.(seat_class(seat)) title={ "taken by " (table.people.name(seat)) } {
+                (table.people.person(seat).map(|person| person.initial()).unwrap_or_default())
+            }
+            @if met { span.done { (icon(Icon::Check)) } }
+        }
+    };
+    match press {
+        Some((code, go)) => html! {
+            button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) title=(words(offer)) { (inside) }
+        },
+        None => html! { div id=(id) class=(class) title=(words(offer)) { (inside) } },
+    }
+}
+
+/// All that is written on it.
+pub(super) fn words(offer: Offer) -> String {
+    let about = offer.contract.about();
+    let rule = about.rule_text(offer.terms).map(|rule| format!(" Rule: {rule}")).unwrap_or_default();
+    format!("{}: {}{rule}", about.name, about.text(offer.terms))
+}
+
+/// "Fulfilled now", "1 missing".
+fn state(finding: Finding) -> Markup {
+    html! {
+        span.state {
+            @if finding.met { (icon(Icon::Check)) "Fulfilled now" }
+            @else if finding.need > 1 { (finding.need - finding.have) " missing" }
+            @else { "Not yet" }
+            @if finding.need > 1 {
+                span.meter { @for step in 0..finding.need { i.on[step < finding.have] {} } }
+            }
+        }
+    }
+}

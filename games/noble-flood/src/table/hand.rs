@@ -1,0 +1,52 @@
+//! What the viewer holds: cards, contracts, and the buttons for saying no.
+
+use engine::Seat;
+use felt::fan;
+use maud::{Markup, html};
+
+use super::{Table, cards, contracts};
+use crate::action::Action;
+use crate::cards::{Card, Shown};
+use crate::tasks::Task;
+
+pub(super) fn hand(table: &Table, seat: Seat) -> Markup {
+    let mut hand: Vec<Shown> = table.view.hands[seat].known.iter().map(|card| table.view.shown(card)).collect();
+    hand.sort_by_key(|shown| shown.face);
+    let selected = match table.view.task() {
+        Some(Task::Place { seat: placing, card, .. }) if placing == seat => Some(card),
+        _ => None,
+    };
+    let shown = html! {
+        @for &shown in &hand { (cards::held(shown, press(table, shown.card), selected == Some(shown.card))) }
+    };
+    html! {
+        div.mine {
+            (fan(hand.len(), 1, shown))
+            (contracts::own(table, seat))
+            (refusals(table))
+        }
+    }
+}
+
+/// What pressing a card does now: its code, the words on the button, and whether at once.
+fn press(table: &Table, card: Card) -> Option<(u16, String, bool)> {
+    let name = cards::label(table.view.shown(card));
+    let options = [
+        (Action::SelectCard { card }, format!("Play {name}"), true),
+        (Action::DiscardCard { card }, format!("Discard {name}"), false),
+        (Action::GiveCard { card }, format!("Give {name}"), false),
+    ];
+    options.into_iter().find_map(|(action, go, now)| Some((table.code(action)?, go, now)))
+}
+
+fn refusals(table: &Table) -> Markup {
+    let task = table.view.task();
+    let decline = match task {
+        Some(Task::SwapFacedown { .. }) => "Keep them all",
+        _ => "Do not look",
+    };
+    html! {
+        @if let Some(code) = table.code(Action::Pass) { button.ghost.can.refuse data-play=(code) data-now { "Pass" } }
+        @if let Some(code) = table.code(Action::Decline) { button.ghost.can.refuse data-play=(code) data-now { (decline) } }
+    }
+}

@@ -1,0 +1,178 @@
+//! The one prompt: what to do now, and whose rule is asking.
+
+use engine::Seat;
+use felt::Prompt;
+use maud::{Markup, html};
+
+use super::{Table, cards};
+use crate::contracts::Rule;
+use crate::placing::Mode;
+use crate::tasks::{Naming, Task, Whom};
+
+pub(super) fn prompt(table: &Table) -> Prompt {
+    let view = table.view;
+    let Some((task, seat)) = view.task().and_then(|task| Some((task, task.seat()?))) else {
+        return wait(html! { "The game is over." }, None);
+    };
+    if view.seat != Some(seat) {
+        let ask = html! { (waiting(table, task, seat)) };
+        return wait(ask, if view.seat.is_none() { Some(html! { "You are watching." }) } else { None });
+    }
+    let discarding = table.legal.iter().any(|action| matches!(action, crate::action::Action::DiscardCard { .. }));
+    match task {
+        Task::Name { naming, .. } => asked("Call", html! { (called(naming)) }, html! { (why_call(naming)) }),
+        Task::Pick { .. } => asked(
+            "Take",
+            html! { "Take a contract, or pass." },
+            html! { "Fulfilled it pays the plus, failed it costs the minus. Who passes is out." },
+        ),
+        Task::SwapFacedown { .. } => asked(
+            "Swap",
+            html! { "Swap a facedown card?" },
+            by(Rule::StudyAndSwap, "you saw them all; the new one stays unknown"),
+        ),
+        Task::LowestDiscard { .. } => {
+            asked("Discard", html! { "Discard one card." }, by(Rule::LowestDiscards, "you own the lowest contract"))
+        }
+        Task::Flip { .. } => {
+            asked("Turn up", html! { "Turn up a facedown card." }, html! { "You deal, so you start with that." })
+        }
+        Task::Main { may_switch, .. } if discarding => asked(
+            "Discard",
+            html! { "No card fits: discard one." },
+            html! { "Nothing in your hand agrees with the map." @if may_switch { " You may switch a contract first." } },
+        ),
+        Task::Main { may_switch, .. } => choose(
+            html! { "Play a card." },
+            html! {
+                "It must share one suit or one number with all its faceup neighbours."
+                @if may_switch { " You may switch a contract first." }
+            },
+            may_switch.then_some("Switch"),
+        ),
+        Task::Extra { mode: Mode::Cover, .. } => choose(
+            html! { "Play another card on top." },
+            html! { "It must match the neighbours of the card it covers." },
+            None,
+        ),
+        Task::Extra { .. } => choose(html! { "Play another card, anywhere." }, html! { "It need not match." }, None),
+        Task::Place { card, .. } => choose(
+            html! { "Where does " (cards::mini(view.shown(card))) " go?" },
+            html! { "Press a cell. Others show why not when you point at them." },
+            None,
+        ),
+        Task::SwitchTake { give, .. } => asked(
+            "Switch",
+            html! { "Switch " (give.about().name) " for what?" },
+            html! { "Only lower rewards. Everybody will see your hand." },
+        ),
+        Task::Whom { whom, .. } => whom_prompt(whom),
+        Task::Give { to, .. } => asked(
+            "Give",
+            html! { "Which card for " (table.people.name(to)) "?" },
+            by(Rule::NewSuitTrade, "a new suit is on the map"),
+        ),
+        Task::GiveBack { to, .. } => asked(
+            "Give",
+            html! { "Which card for " (table.people.name(to)) "?" },
+            by(Rule::NewSuitTrade, "a card for you lies ready, facedown"),
+        ),
+        Task::ExchangeOwn { .. } => asked(
+            "Give up",
+            html! { "Which of your contracts?" },
+            html! { "Switch: it changes places with another player’s." },
+        ),
+        Task::ExchangeFor { give, .. } => asked(
+            "Get",
+            html! { (give.about().name) " for which contract?" },
+            html! { "Switch: take any other player’s." },
+        ),
+        Task::Ditch { .. } => {
+            asked("Give up", html! { "Throw away a contract." }, html! { "It leaves the game without points." })
+        }
+        Task::Deal
+        | Task::Prepare { .. }
+        | Task::Turn { .. }
+        | Task::Score
+        | Task::NewNumber
+        | Task::NewSuit
+        | Task::Effect { .. } => wait(html! {}, None),
+    }
+}
+
+fn whom_prompt(whom: Whom) -> Prompt {
+    match whom {
+        Whom::Peek => {
+            asked("Look", html! { "Look at somebody’s hand?" }, by(Rule::NewNumberPeek, "a new number is on the map"))
+        }
+        Whom::Trade => {
+            asked("Trade", html! { "Trade a card with whom?" }, by(Rule::NewSuitTrade, "a new suit is on the map"))
+        }
+        Whom::Ban => {
+            asked("Ban", html! { "Who plays no 1s and 2s?" }, by(Rule::LowNumberBan, "you and one other player"))
+        }
+        Whom::StudyHand => {
+            asked("Look", html! { "Whose hand do you look at?" }, html! { "By your action card, See Hand." })
+        }
+        Whom::Steal => {
+            asked("Steal", html! { "Steal a card from whom?" }, html! { "By your action card, Steal: one at random." })
+        }
+        Whom::Ditch => asked(
+            "Choose",
+            html! { "Who throws away a contract?" },
+            html! { "By your action card; they choose which." },
+        ),
+    }
+}
+
+fn called(naming: Naming) -> &'static str {
+    match naming {
+        Naming::Call => "Call a suit or number wild.",
+        Naming::Instead => "Name the wildcard instead.",
+        Naming::Second => "Name a second wildcard.",
+        Naming::Suit => "Name a suit: it becomes wild.",
+        Naming::Number => "Name a number: it becomes wild.",
+    }
+}
+
+fn why_call(naming: Naming) -> Markup {
+    match naming {
+        Naming::Call => html! { "You deal. It fits everything when cards are placed, and never counts for contracts." },
+        Naming::Instead => by(Rule::HighestNamesWildcard, "you own the highest contract"),
+        Naming::Second => by(Rule::SecondWildcard, "it holds for everybody"),
+        Naming::Suit | Naming::Number => html! { "By your action card. It replaces the main wildcard." },
+    }
+}
+
+/// Whose rule is asking.
+fn by(rule: Rule, why: &str) -> Markup {
+    html! { "Rule of " b { (rule.contract().about().name) } ": " (why) "." }
+}
+
+fn waiting(table: &Table, task: Task, seat: Seat) -> String {
+    let name = table.people.name(seat);
+    match task {
+        Task::Name { .. } => format!("{name} names a wildcard."),
+        Task::Pick { .. } => format!("{name} picks a contract."),
+        Task::Flip { .. } => format!("{name} turns a card up."),
+        Task::Whom { .. } => format!("{name} chooses somebody."),
+        Task::Give { .. } | Task::GiveBack { .. } => format!("{name} trades a card."),
+        Task::ExchangeOwn { .. } | Task::ExchangeFor { .. } | Task::Ditch { .. } => {
+            format!("{name} chooses a contract.")
+        }
+        _ => format!("{name} plays a card."),
+    }
+}
+
+fn asked(verb: &'static str, ask: Markup, why: Markup) -> Prompt {
+    Prompt { ask, why: Some(why), confirm: Some(verb) }
+}
+
+/// Something that is done by pressing it, without a button to confirm.
+fn choose(ask: Markup, why: Markup, confirm: Option<&'static str>) -> Prompt {
+    Prompt { ask, why: Some(why), confirm }
+}
+
+fn wait(ask: Markup, why: Option<Markup>) -> Prompt {
+    Prompt { ask, why, confirm: None }
+}

@@ -1,0 +1,60 @@
+//! What stands at a seat: score, cards, contracts with how they stand, and the button when somebody is to be chosen.
+
+use engine::Seat;
+use felt::{Icon, SeatNote, icon};
+use maud::{Markup, html};
+
+use super::{Table, cards, contracts, signed};
+use crate::action::Action;
+use crate::state::{Outcome, ranking};
+use crate::tasks::{Task, Whom};
+
+pub(super) fn note(table: &Table, seat: Seat) -> SeatNote {
+    let view = table.view;
+    let standing = ranking(view.options.players, &view.records);
+    SeatNote {
+        score: signed(standing.score(seat)).replace('+', ""),
+        ready: view.passed.contains(seat) && table.picking(),
+        extra: Some(extra(table, seat)),
+    }
+}
+
+fn extra(table: &Table, seat: Seat) -> Markup {
+    let hand = table.view.hands[seat];
+    let own = table.outcomes.iter().filter(|outcome| outcome.seat == seat);
+    html! {
+        @if table.view.dealer == seat { span.tag title="deals this round" { "dealer" } }
+        @if table.view.seat != Some(seat) {
+            span.tag title="cards in hand" { (icon(Icon::Cards)) (hand.count) }
+            @for card in hand.known.iter() { (cards::mini(table.view.shown(card))) }
+        }
+        @for outcome in own { (tag(outcome)) }
+        @if let Some(code) = table.code(Action::ChoosePlayer { seat }) {
+            button.can.choose data-play=(code) data-go=(doing(table, seat)) { (doing(table, seat)) }
+        }
+    }
+}
+
+fn tag(outcome: &Outcome) -> Markup {
+    let finding = outcome.finding;
+    html! {
+        span.tag.good[finding.met] title=(contracts::words(outcome.offer)) {
+            @if finding.met { (icon(Icon::Check)) }
+            (signed(outcome.offer.contract.points(true)))
+            @if !finding.met && finding.need > 1 { span.quiet { "· " (finding.need - finding.have) " off" } }
+        }
+    }
+}
+
+/// What choosing this player means.
+fn doing(table: &Table, seat: Seat) -> String {
+    let name = table.people.name(seat);
+    match table.view.task() {
+        Some(Task::Whom { whom: Whom::Peek | Whom::StudyHand, .. }) => format!("Look at {name}’s hand"),
+        Some(Task::Whom { whom: Whom::Trade, .. }) => format!("Trade with {name}"),
+        Some(Task::Whom { whom: Whom::Ban, .. }) => format!("Ban 1s and 2s for {name}"),
+        Some(Task::Whom { whom: Whom::Steal, .. }) => format!("Steal from {name}"),
+        Some(Task::Whom { whom: Whom::Ditch, .. }) => format!("Make {name} drop a contract"),
+        _ => format!("Choose {name}"),
+    }
+}
