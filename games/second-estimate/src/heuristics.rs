@@ -29,7 +29,7 @@ impl Heuristics for SecondEstimate {
                     worth(Action::Play { card }, round.prospect(seat.index(), self.row.strength(card), &habits));
                 }
             }
-            Phase::Adjust { suit, .. } => {
+            Phase::Adjust { suit } => {
                 let pay = self.usual_pay();
                 for position in 0..4 {
                     let row = self.row.moved(suit, usize::from(position));
@@ -183,7 +183,7 @@ mod tests {
         for (players, seed) in (3..=6).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
             let mut dice = Quick::new(seed);
             let mut game = SecondEstimate::dealt(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
-            while let Some(seat) = game.owing().first() {
+            while let Some(seat) = game.to_act.first() {
                 look(&game, seat);
                 let legal = game.allowed(seat);
                 let action = legal.nth(dice.below(legal.len() as u32) as usize).unwrap();
@@ -213,7 +213,7 @@ mod tests {
             game.appraise(seat, &mut |action, points| {
                 let mut end = game.clone();
                 end.act(seat, action, &mut Silence);
-                while let Some(next) = end.owing().first() {
+                while let Some(next) = end.to_act.first() {
                     let forced = end.allowed(next).nth(0).unwrap();
                     end.act(next, forced, &mut Silence);
                 }

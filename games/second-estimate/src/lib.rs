@@ -50,7 +50,7 @@ impl engine::Game for SecondEstimate {
 
     #[inline]
     fn to_act(&self) -> Seats {
-        self.owing()
+        self.to_act
     }
 
     #[inline]

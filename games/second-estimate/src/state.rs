@@ -12,6 +12,8 @@ use crate::options::Options;
 pub struct SecondEstimate {
     pub(crate) setup: &'static Setup,
     pub(crate) phase: Phase,
+    /// Who owes a decision.
+    pub(crate) to_act: Seats,
     /// Counted from 1.
     pub(crate) round: usize,
     pub(crate) row: Row,
@@ -36,7 +38,6 @@ pub(crate) enum Phase {
     Choose,
     /// The owner of the weakest card may move its suit.
     Adjust {
-        seat: Seat,
         suit: Suit,
     },
     Over,
@@ -77,6 +78,7 @@ impl SecondEstimate {
         SecondEstimate {
             setup,
             phase: Phase::Choose,
+            to_act: Seats::NONE,
             round: 0,
             row,
             row_before: row,
@@ -91,24 +93,15 @@ impl SecondEstimate {
         }
     }
 
-    pub(crate) fn owing(&self) -> Seats {
-        match self.phase {
-            Phase::Choose => Seat::all(self.setup.players).filter(|&seat| self.committed[seat].is_none()).collect(),
-            Phase::Adjust { seat, .. } => Seats::only(seat),
-            Phase::Over => Seats::NONE,
-        }
-    }
-
     #[inline]
     pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
         let mut set = ActionSet::new();
         match self.phase {
+            _ if !self.to_act.contains(seat) => {}
             // A card's index is its code, so a hand is a set of actions as it is.
-            Phase::Choose if self.committed[seat].is_none() => set.insert_bits(0, self.hands[seat.index()].bits()),
-            Phase::Adjust { seat: adjuster, .. } if adjuster == seat => {
-                (0..4).for_each(|position| set.insert(Action::MoveSuit { position }));
-            }
-            _ => {}
+            Phase::Choose => set.insert_bits(0, self.hands[seat.index()].bits()),
+            Phase::Adjust { .. } => (0..4).for_each(|position| set.insert(Action::MoveSuit { position })),
+            Phase::Over => {}
         }
         set
     }
@@ -118,11 +111,12 @@ impl SecondEstimate {
             (Phase::Choose, Action::Play { card }) => {
                 self.hands[seat.index()].remove(card);
                 self.committed[seat] = Some(card);
-                if self.committed.iter().all(Option::is_some) {
+                self.to_act.remove(seat);
+                if self.to_act.is_empty() {
                     self.award(tell);
                 }
             }
-            (Phase::Adjust { suit, .. }, Action::MoveSuit { position }) => {
+            (Phase::Adjust { suit }, Action::MoveSuit { position }) => {
                 let (from, to) = (self.row.position(suit), usize::from(position));
                 self.row = self.row.moved(suit, to);
                 tell.all(Event::Adjusted { seat, suit, from, to, row: self.row });
@@ -142,6 +136,7 @@ impl SecondEstimate {
         self.turned_up += players;
         self.round += 1;
         self.phase = Phase::Choose;
+        self.to_act = Seats::all(players);
         tell.all(Event::CustomersArrived { round: self.round, row: self.row, market: self.market });
     }
 
@@ -150,10 +145,13 @@ impl SecondEstimate {
         let players = self.setup.players;
         let cards = PerSeat::from_fn(players, |seat| self.committed[seat].unwrap_or_default());
         let strengths = PerSeat::from_fn(players, |seat| self.row.strength(cards[seat]));
+        let mut prizes = [0; MAX_SEATS];
+        for (&place, &customer) in self.setup.award.iter().zip(self.market.iter()) {
+            prizes[place] = customer;
+        }
         let results = PerSeat::from_fn(players, |seat| {
             let place = strengths.iter().filter(|&&other| other > strengths[seat]).count();
-            let prize = self.setup.award.iter().position(|&winner| winner == place).unwrap_or(0);
-            Estimate { card: cards[seat], place: place as u8, customer: (*self.market)[prize] }
+            Estimate { card: cards[seat], place: place as u8, customer: prizes[place] }
         });
 
         self.rounds[self.round - 1] = results;
@@ -167,7 +165,10 @@ impl SecondEstimate {
 
         let weakest = results.by_seat().find(|(_, result)| usize::from(result.place) == players - 1);
         self.phase = match weakest {
-            Some((seat, result)) if self.round < self.setup.hand => Phase::Adjust { seat, suit: result.card.suit() },
+            Some((seat, result)) if self.round < self.setup.hand => {
+                self.to_act.insert(seat);
+                Phase::Adjust { suit: result.card.suit() }
+            }
             _ => Phase::Over,
         };
         if self.phase == Phase::Over {
@@ -213,5 +214,6 @@ impl Won {
 
 /// R5: the most valuable customers win; then the most tens, nines, and so on down.
 pub fn ranking(won: &PerSeat<Won>) -> Standing {
-    Standing::by_key(won.len(), |seat| won[seat].total(), |seat| (won[seat].total(), won[seat]))
+    let totals = PerSeat::from_fn(won.len(), |seat| won[seat].total());
+    Standing::by_key(won.len(), |seat| totals[seat], |seat| (totals[seat], won[seat]))
 }

@@ -1,22 +1,236 @@
-//! What a designer wants to know about The Second Estimate.
+//! What a designer wants to know about The Second Estimate: what places and cards are worth, what becomes of the
+//! row, and how games are won.
 
-use engine::{Figures, Seat, Standing, Tell};
+use engine::{Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell};
 
-use crate::event::Event;
+use crate::cards::{RANKS, Row, Suit};
+use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 
 #[derive(Default, Debug)]
-pub struct Tally {}
+pub struct Tally {
+    players: usize,
+    games: u64,
+    /// Where each suit lies in the row of the running round.
+    positions: [usize; 4],
+    /// By place of strength.
+    places: [Won; MAX_SEATS],
+    /// Rounds in which somebody who went on to win the game took this place.
+    winners: [u64; MAX_SEATS],
+    /// By the suit's position in the row, and by rank.
+    cards: [[Won; RANKS]; 4],
+    /// By where the suit was, and where it was put.
+    moves: [[u64; 4]; 4],
+    /// By points, by tie-break, shared.
+    endings: [Ending; 3],
+}
+
+/// Estimates, and the customers they won.
+#[derive(Clone, Copy, Default, Debug)]
+struct Won {
+    estimates: u64,
+    points: u64,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Ending {
+    games: u64,
+    winning_score: i64,
+    losers_best: i64,
+}
+
+impl Tally {
+    fn arrived(&mut self, row: Row) {
+        self.positions = Suit::ALL.map(|suit| row.position(suit));
+    }
+
+    #[inline]
+    fn awarded(&mut self, results: &PerSeat<Estimate>) {
+        for result in results.iter() {
+            let position = self.positions[result.card.suit() as usize];
+            let card = &mut self.cards[position][usize::from(result.card.rank()) - 2];
+            for won in [card, &mut self.places[usize::from(result.place)]] {
+                won.estimates += 1;
+                won.points += u64::from(result.customer);
+            }
+        }
+    }
+}
 
 impl Tell<Event> for Tally {
-    fn all(&mut self, _: Event) {}
+    #[inline]
+    fn all(&mut self, event: Event) {
+        match event {
+            Event::CustomersArrived { row, .. } => self.arrived(row),
+            Event::Awarded { results, .. } => self.awarded(&results),
+            Event::Adjusted { from, to, .. } => self.moves[from][to] += 1,
+            Event::Won { .. } => {}
+        }
+    }
+
     fn only(&mut self, _: Seat, _: Event) {}
 }
 
 impl engine::Tally<SecondEstimate> for Tally {
-    fn over(&mut self, _: &SecondEstimate, _: &Standing) {}
-    fn absorb(&mut self, _: Tally) {}
+    fn over(&mut self, end: &SecondEstimate, standing: &Standing) {
+        self.games += 1;
+        self.players = standing.players();
+        let winners = standing.winners();
+        for round in end.finished_rounds() {
+            winners.iter().for_each(|seat| self.winners[usize::from(round[seat].place)] += 1);
+        }
+        let score = winners.first().map_or(0, |seat| standing.score(seat));
+        let losers = Seat::all(self.players).filter(|&seat| !winners.contains(seat));
+        let losers_best = losers.map(|seat| standing.score(seat)).max().unwrap_or(score);
+        let ending = match (winners.len(), score == losers_best) {
+            (1, false) => &mut self.endings[0],
+            (1, true) => &mut self.endings[1],
+            _ => &mut self.endings[2],
+        };
+        ending.games += 1;
+        ending.winning_score += i64::from(score);
+        ending.losers_best += i64::from(losers_best);
+    }
+
+    fn absorb(&mut self, other: Tally) {
+        self.players = self.players.max(other.players);
+        self.games += other.games;
+        let here = self.places.iter_mut().chain(self.cards.as_flattened_mut());
+        let there = other.places.iter().chain(other.cards.as_flattened());
+        for (won, more) in here.zip(there) {
+            won.estimates += more.estimates;
+            won.points += more.points;
+        }
+        let here = self.winners.iter_mut().chain(self.moves.as_flattened_mut());
+        here.zip(other.winners.iter().chain(other.moves.as_flattened())).for_each(|(count, more)| *count += more);
+        for (ending, more) in self.endings.iter_mut().zip(other.endings) {
+            ending.games += more.games;
+            ending.winning_score += more.winning_score;
+            ending.losers_best += more.losers_best;
+        }
+    }
+
     fn figures(&self) -> Vec<Figures> {
-        Vec::new()
+        vec![self.by_strength(), self.by_card(), self.moves(), self.endings()]
+    }
+}
+
+impl Tally {
+    fn by_strength(&self) -> Figures {
+        let of_winners = self.winners.iter().sum();
+        let row = |place: usize| {
+            let name = match place {
+                0 => "strongest".to_owned(),
+                place if place + 1 == self.players => "weakest".to_owned(),
+                place => format!("{}. strongest", place + 1),
+            };
+            (name, vec![self.places[place].mean(), percent(self.winners[place], of_winners)])
+        };
+        Figures {
+            id: "by_strength",
+            title: "What a place of strength wins",
+            columns: vec!["place", "customer", "of winners' rounds %"],
+            rows: (0..self.players).map(row).collect(),
+        }
+    }
+
+    fn by_card(&self) -> Figures {
+        let row = |rank: usize| ((rank + 2).to_string(), self.cards.map(|suit| suit[rank].mean()).to_vec());
+        Figures {
+            id: "by_card",
+            title: "What a card wins, by its rank and its suit's position",
+            columns: vec!["rank", "1st suit", "2nd suit", "3rd suit", "4th suit"],
+            rows: (0..RANKS).rev().map(row).collect(),
+        }
+    }
+
+    fn moves(&self) -> Figures {
+        let all = self.moves.as_flattened().iter().sum();
+        let row = |from: usize| {
+            let name = ["1st suit", "2nd suit", "3rd suit", "4th suit"][from];
+            (name.to_owned(), self.moves[from].map(|count| percent(count, all)).to_vec())
+        };
+        Figures {
+            id: "moves",
+            title: "Where the weakest player puts the suit, in % of all moves",
+            columns: vec!["from", "to 1st", "to 2nd", "to 3rd", "to 4th"],
+            rows: (0..4).map(row).collect(),
+        }
+    }
+
+    fn endings(&self) -> Figures {
+        let row = |(name, ending): (&str, Ending)| {
+            let Ending { games, winning_score, losers_best } = ending;
+            let (score, lead) = (mean(winning_score, games), mean(winning_score - losers_best, games));
+            (name.to_owned(), vec![percent(games, self.games), score, lead])
+        };
+        Figures {
+            id: "endings",
+            title: "How games are won",
+            columns: vec!["by", "games %", "winning score", "lead"],
+            rows: ["more points", "tie-break", "shared win"].into_iter().zip(self.endings).map(row).collect(),
+        }
+    }
+}
+
+impl Won {
+    fn mean(self) -> f64 {
+        mean(self.points as i64, self.estimates)
+    }
+}
+
+/// 0 when there is nothing to divide by, for a report has no better word for it.
+fn mean(sum: i64, count: u64) -> f64 {
+    sum as f64 / count.max(1) as f64
+}
+
+fn percent(part: u64, all: u64) -> f64 {
+    100.0 * part as f64 / all.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+    use engine::Tally as _;
+
+    fn told(events: impl IntoIterator<Item = Event>) -> Tally {
+        let mut tally = Tally { players: 3, ..Tally::default() };
+        events.into_iter().for_each(|event| tally.all(event));
+        tally
+    }
+
+    fn round(row: [Suit; 4], cards: [&str; 3], places: [u8; 3], customers: [u8; 3]) -> [Event; 2] {
+        let results = PerSeat::from_fn(3, |seat| {
+            let card = cards[seat.index()].parse::<Card>().unwrap();
+            Estimate { card, place: places[seat.index()], customer: customers[seat.index()] }
+        });
+        let market = PerSeat::new(3);
+        [Event::CustomersArrived { round: 1, row: Row(row), market }, Event::Awarded { round: 1, results }]
+    }
+
+    #[test]
+    fn cards_count_for_where_their_suit_lies_in_that_round() {
+        use Suit::*;
+        let first = round([Clubs, Diamonds, Hearts, Spades], ["2C", "12D", "2S"], [0, 1, 2], [1, 8, 4]);
+        let second = round([Diamonds, Clubs, Hearts, Spades], ["2D", "3C", "12C"], [0, 2, 1], [2, 5, 9]);
+        let mut tally = told(first);
+        tally.absorb(told(second));
+
+        let by_card = tally.by_card();
+        assert_eq!(by_card.rows[10], ("2".to_owned(), vec![1.5, 0.0, 0.0, 4.0]));
+        assert_eq!(by_card.rows[0], ("12".to_owned(), vec![0.0, 8.5, 0.0, 0.0]));
+        let customers: Vec<f64> = tally.by_strength().rows.iter().map(|(_, row)| row[0]).collect();
+        assert_eq!(customers, [1.5, 8.5, 4.5]);
+    }
+
+    #[test]
+    fn moves_are_counted_from_and_to() {
+        let row = Row(Suit::ALL);
+        let seat = Seat::new(0).unwrap();
+        let moved = |from, to| Event::Adjusted { seat, suit: Suit::Clubs, from, to, row };
+        let tally = told([moved(3, 3), moved(3, 0), moved(3, 0), moved(1, 2)]);
+        assert_eq!(tally.moves().rows[3].1, [50.0, 0.0, 0.0, 25.0]);
+        assert_eq!(tally.moves().rows[1].1, [0.0, 0.0, 25.0, 0.0]);
     }
 }

@@ -63,9 +63,9 @@ impl SecondEstimate {
             row: self.row,
             row_before: self.row_before,
             market: self.market,
-            to_act: self.owing(),
+            to_act: self.to_act,
             adjusting: match self.phase {
-                Phase::Adjust { suit, .. } => Some(suit),
+                Phase::Adjust { suit } => Some(suit),
                 Phase::Choose | Phase::Over => None,
             },
             history: self.finished_rounds().to_vec(),
@@ -89,10 +89,11 @@ impl SecondEstimate {
         game.market = view.market;
         game.totals = view.totals;
         game.rounds[..view.history.len()].copy_from_slice(&view.history);
-        game.phase = match (view.adjusting, view.to_act.first()) {
-            (Some(suit), Some(seat)) => Phase::Adjust { seat, suit },
-            (None, Some(_)) => Phase::Choose,
-            (_, None) => Phase::Over,
+        game.to_act = view.to_act;
+        game.phase = match view.adjusting {
+            Some(suit) => Phase::Adjust { suit },
+            None if view.is_over() => Phase::Over,
+            None => Phase::Choose,
         };
         game.dream_customers(view, chance);
         game.dream_hands(view, chance);
