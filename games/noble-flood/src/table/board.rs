@@ -37,7 +37,7 @@ fn wildcard(wild: Wild, second: bool) -> Markup {
     html! {
         span.wild {
             b { @match wild { Wild::Suit(suit) => (Shape::from(suit).shape()), Wild::Number(number) => (number) } }
-            span { (plural(wild)) small { @if second { "wild too, when placing" } @else { "wild when placing" } } }
+            span { (plural(wild)) @if second { " wild too" } @else { " wild" } small { "when placing" } }
         }
     }
 }

@@ -74,7 +74,10 @@ fn contract(
     let id = format!("d-{}", offer.contract);
     let inside = html! {
         (picture(offer))
-        span.name { (offer.contract.about().name) @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
+        span.name {
+            @if press.is_some() { (offer.contract.about().name) }
+            @else { a href={ "/rules/noble-flood#nf-" (offer.contract) } target="_blank" { (offer.contract.about().name) } }
+            @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
         span.pts { (signed(offer.contract.points(true))) i { (signed(offer.contract.points(false))) } }
         @if let Some(finding) = finding.filter(|_| owner.is_none()) { (state(finding)) }
         @if let Some((table, seat)) = owner {

@@ -42,7 +42,7 @@ pub(super) fn last_round(table: &Table) -> Markup {
 
 fn outcomes(table: &Table, last: &RoundEnd) -> Markup {
     html! {
-        svg hidden { symbol id="endmap" viewBox=(view_box(&last.map)) { (drawn_map(&last.map)) } }
+        svg hidden { defs { g id="endmap" { (drawn_map(&last.map)) } } }
         ol.outcomes {
             @for (at, outcome) in last.outcomes.iter().enumerate() { (one(table, last, at, outcome)) }
         }

@@ -116,7 +116,7 @@ fn drawn(check: &Check, terms: Terms) -> Picture {
             captioned(pip.into_iter().collect(), "the last discard".to_owned())
         }
         Check::DiscardCount { by, min, max } => {
-            let who = if *by == Discarder::Dealer { "the dealer’s discards" } else { "discards" };
+            let who = if *by == Discarder::Dealer { "dealer’s discards" } else { "discards" };
             let how_many = if max.is_some() { format!("exactly {min}") } else { format!("{min} or more") };
             captioned(vec![Pip::default(); usize::from(*min)], format!("{who}: {how_many}"))
         }

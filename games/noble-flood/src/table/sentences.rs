@@ -16,6 +16,8 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
     let says = |seat: Seat, text: Markup| vec![LogLine { about: Whose::Seat(seat), text }];
     let table = |text: Markup| vec![LogLine { about: Whose::Table, text }];
     let who = |seat: Seat| people.bold(seat);
+    // Not the subject: "with you".
+    let whom = |seat: Seat| html! { b { @if people.is_me(seat) { "you" } @else { (people.name(seat)) } } };
     let verb = |seat: Seat, you, they| people.verb(seat, you, they);
     match *event {
         Event::RoundBegan { round, dealer, .. } => vec![
@@ -59,7 +61,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::LowNumbersBanned { seat, other } => says(
             seat,
             html! {
-                (who(seat)) " and " (who(other)) " may play no 1s and 2s this round."
+                (who(seat)) " and " (whom(other)) " may play no 1s and 2s this round."
             },
         ),
         Event::Flipped { seat, card, .. } => says(
@@ -86,13 +88,13 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             html! {
                 (who(seat)) " " (verb(seat, "show", "shows")) " " (list(hand.iter().copied())) " and "
                 (verb(seat, "switch", "switches")) " " (title(gave)) " for " (title(took))
-                @if let Some(other) = with { " of " (who(other)) } "."
+                @if let Some(other) = with { " of " (whom(other)) } "."
             },
         ),
         Event::Exchanged { seat, gave, took, with } => says(
             seat,
             html! {
-                (who(seat)) " " (verb(seat, "switch", "switches")) " " (title(gave)) " for " (title(took)) " of " (who(with)) "."
+                (who(seat)) " " (verb(seat, "switch", "switches")) " " (title(gave)) " for " (title(took)) " of " (whom(with)) "."
             },
         ),
         Event::ContractDitched { seat, offer } => says(
@@ -104,13 +106,13 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::DitchDemanded { seat, of } => says(
             seat,
             html! {
-                (who(seat)) " " (verb(seat, "make", "makes")) " " (who(of)) " throw away a contract."
+                (who(seat)) " " (verb(seat, "make", "makes")) " " (whom(of)) " throw away a contract."
             },
         ),
         Event::HandStudied { seat, of } => says(
             seat,
             html! {
-                (who(seat)) " " (verb(seat, "look", "looks")) " at the hand of " (who(of)) "."
+                (who(seat)) " " (verb(seat, "look", "looks")) " at the hand of " (whom(of)) "."
             },
         ),
         Event::HandSeen { of, ref cards } => says(of, html! { "You saw " (list(cards.iter().copied())) "." }),
@@ -118,7 +120,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::TradeBegan { seat, with } => says(
             seat,
             html! {
-                (who(seat)) " " (verb(seat, "trade", "trades")) " a card with " (who(with)) "."
+                (who(seat)) " " (verb(seat, "trade", "trades")) " a card with " (whom(with)) "."
             },
         ),
         Event::CardsTraded { gave, got, .. } => table(html! { "You gave " (mini(gave)) " for " (mini(got)) "." }),
@@ -127,7 +129,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::Stole { seat, from } => says(
             seat,
             html! {
-                (who(seat)) " " (verb(seat, "steal", "steals")) " a card from " (who(from)) "."
+                (who(seat)) " " (verb(seat, "steal", "steals")) " a card from " (whom(from)) "."
             },
         ),
         Event::CardStolen { card, .. } => table(html! { "It is " (mini(card)) "." }),
