@@ -50,7 +50,7 @@ function draw(html) {
   if (table().dataset.turn !== turn) unpick();
   name();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
-  document.title = document.title.replace(/^• /, $('#table .seat.turn') ? '• ' : '').replace(/^(?!• )/, $('#table .seat.turn') ? '• ' : '');
+  document.title = ($('#table .seat.turn') ? '• ' : '') + document.title.replace(/^• /, '');
   if (calm.matches) return 0;
   const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
   for (const [e, to, style] of now) glide(e, was.get(e.id), to, style.animationName === 'none' ? 0 : parseFloat(style.animationDelay) * 1000);
@@ -87,7 +87,8 @@ function skip() {
 function show(frame) {
   if (frame.goto) return location.assign(frame.goto);
   if (frame.table) until = Date.now() + draw(frame.table);
-  if (frame.log != null) tell(frame.log, frame.log_from);
+  if (Date.now() < until && frame.log) frames.unshift({ log: frame.log, log_from: frame.log_from });    // told when it has been seen
+  else if (frame.log != null) tell(frame.log, frame.log_from);
   const notice = $('#notice');
   if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false }
   else if (frame.table) notice.hidden = true;
@@ -131,7 +132,7 @@ addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
   const { play: code, verb, send: message, fill, copy } = one.dataset;
-  if (code) one.ariaPressed === 'true' ? play(one) : pick(one);
+  if (code) 'now' in one.dataset || one.ariaPressed === 'true' ? play(one) : pick(one);
   if (verb) play(picked());
   if (message) { one.closest('[popover]')?.hidePopover(); send(JSON.parse(message)) }
   if (fill) $$('.chair.free select').forEach(chair => send({ bot: fill, seat: Number(chair.dataset.seat) }));

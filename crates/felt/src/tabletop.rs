@@ -9,7 +9,7 @@ use crate::People;
 /// cannot leak: a view is all they get.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
-/// `can`. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
+/// `can`. With `data-now` it is played at once, without being picked first. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 pub trait Tabletop: Game {
     /// The game's own hue, as a CSS colour.
     const COLOUR: &'static str;

@@ -48,7 +48,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 fn happened(log: &Markup) -> Markup {
     html! {
         aside.side id="happened" popover aria-label="What happened" {
-            h2 { "What happened" button.ghost.round.only-narrow popovertarget="happened" aria-label="Close" { "×" } }
+            h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
             ol.log id="log" aria-live="polite" { (log) }
             form.chat id="chat" {
                 input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";

@@ -55,7 +55,7 @@ fn because(view: &View, people: &People) -> Markup {
         |place: u8| view.history.last()?.by_seat().find(|(_, estimate)| estimate.place == place).map(|(seat, _)| seat);
     let (Some(strongest), Some(second)) = (at(0), at(1)) else { return html! {} };
     html! {
-        p.because {
+        p.because style={ "--i:" (view.players) } {
             (people.bold(strongest)) " " (people.verb(strongest, "were", "was")) " strongest and "
             (people.verb(strongest, "are", "is")) " left with the worst. "
             (people.bold(second)) " came second and " (people.verb(second, "take", "takes")) " the best."
