@@ -114,8 +114,8 @@ impl House {
 
     /// The mailbox of a table, which is read from the store if it is not in memory.
     pub async fn mailbox(&self, code: &str) -> Result<mpsc::Sender<Message>, HouseError> {
-        if let Some(mailbox) = self.awake(code) {
-            return Ok(mailbox);
+        if let Some(mailbox) = self.tables().get(code).filter(|mailbox| !mailbox.is_closed()) {
+            return Ok(mailbox.clone());
         }
         let log = self.0.store.log(code, 0).await?;
         if log.is_empty() {
@@ -179,16 +179,17 @@ impl House {
         }
     }
 
+    /// How many tables are in memory.
+    pub fn awake(&self) -> usize {
+        self.tables().len()
+    }
+
     /// Forgets a table that goes to sleep.
     pub fn forget(&self, code: &str, address: &mpsc::Sender<Message>) {
         let mut tables = self.tables();
         if tables.get(code).is_some_and(|mailbox| mailbox.same_channel(address)) {
             tables.remove(code);
         }
-    }
-
-    fn awake(&self, code: &str) -> Option<mpsc::Sender<Message>> {
-        self.tables().get(code).filter(|mailbox| !mailbox.is_closed()).cloned()
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Message>>> {

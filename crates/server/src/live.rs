@@ -8,7 +8,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::Seat;
 use serde::Serialize;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::app::refused;
@@ -43,33 +42,28 @@ pub async fn live(
     let Ok(permit) = house.sockets().try_acquire_owned() else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    let mailbox = match house.mailbox(&code).await {
-        Ok(mailbox) => mailbox,
-        Err(error) => return refused(&error),
-    };
+    if let Err(error) = house.mailbox(&code).await {
+        return refused(&error);
+    }
     upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(async move |socket| {
-        serve(socket, mailbox, guest.visitor).await;
+        serve(socket, &house, &code, guest.visitor).await;
         drop(permit);
     })
 }
 
-async fn serve(mut socket: WebSocket, mailbox: mpsc::Sender<Message>, visitor: Visitor) {
-    let (reply, answer) = tokio::sync::oneshot::channel();
-    if mailbox.send(Message::Connect { visitor, reply }).await.is_err() {
-        return;
-    }
-    let line = match answer.await {
+async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visitor) {
+    let line = match house.ask(code, |reply| Message::Connect { visitor: visitor.clone(), reply }).await {
         Ok(Ok(line)) => line,
         Ok(Err(too_many)) => return close(&mut socket, close_code::AGAIN, too_many.to_string()).await,
+        // The page tries again by itself.
         Err(_) => return,
     };
-    let id = line.socket;
     let mut page =
-        Page { socket, mailbox, line, shown: None, pace: Bucket::new(PACE), chat: Bucket::new(CHAT_PACE), strikes: 0 };
+        Page { socket, line, shown: None, pace: Bucket::new(PACE), chat: Bucket::new(CHAT_PACE), strikes: 0 };
     if let Err(Gone::Thrown) = page.talk().await {
         close(&mut page.socket, close_code::POLICY, "too many bad messages".to_owned()).await;
     }
-    let _ = page.mailbox.send(Message::Disconnect { socket: id }).await;
+    let _ = page.line.mailbox.send(Message::Disconnect { socket: page.line.socket }).await;
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: String) {
@@ -78,7 +72,6 @@ async fn close(socket: &mut WebSocket, code: u16, reason: String) {
 
 struct Page {
     socket: WebSocket,
-    mailbox: mpsc::Sender<Message>,
     line: Line,
     /// Whose log the page has, and how many lines of it.
     shown: Option<(Option<Seat>, usize)>,
@@ -148,7 +141,7 @@ impl Page {
             return self.show(Some(Note::Notice("Slowly, please: one thing at a time.".to_owned()))).await;
         }
         let message = Message::Wish { socket: self.line.socket, wish };
-        self.mailbox.send(message).await.map_err(|_| Gone::Away)
+        self.line.mailbox.send(message).await.map_err(|_| Gone::Away)
     }
 
     /// Says once what was wrong; says goodbye when it does not stop.

@@ -91,16 +91,10 @@ async fn a_table_has_room_for_so_many_pages() {
     // Over the line of the house.
     let refused = loop {
         match connect_async(ana.upgrade(&two, &own)).await {
-            Ok((page, _)) => held.push(common_page(page)),
+            Ok((page, _)) => held.push(common::Page::new(page)),
             Err(refused) => break refused,
         }
         assert!(held.len() < 4);
     };
     assert!(matches!(&refused, Error::Http(response) if response.status() == 503), "{refused}");
-}
-
-fn common_page(
-    stream: tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>,
-) -> common::Page {
-    common::Page::new(stream)
 }

@@ -61,6 +61,31 @@ async fn tables_where_it_is_a_bot_s_move_go_on_by_themselves() {
 }
 
 #[tokio::test]
+async fn a_table_that_nobody_needs_leaves_memory_and_comes_back() {
+    let town = Town::with(server::Config { linger: std::time::Duration::from_millis(200), ..quick() }).await;
+    let ana = town.person("Ana");
+    let (_, location) = ana.post("/play", "game=second-estimate").await;
+    let code = location.replace("/t/", "");
+    for round in 0..5 {
+        assert_eq!(ana.get(&location).await.0, 200);
+        let mut page = ana.looks(&code).await;
+        page.until("her move", |page| !page.codes().is_empty()).await;
+        let (turn, code) = (page.turn(), page.codes()[0]);
+        page.plays(&[code]).await;
+        page.until("it is done", |page| page.turn() > turn).await;
+        drop(page);
+        let asleep = async {
+            while town.house.awake() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(30), asleep)
+            .await
+            .unwrap_or_else(|_| panic!("round {round}"));
+    }
+}
+
+#[tokio::test]
 async fn a_full_disk_loses_nothing_and_passes() {
     let town = Town::open().await;
     let ana = town.person("Ana");

@@ -129,7 +129,8 @@ impl Actor {
         }
         self.sockets.push(Socket { id, visitor, pictures, notes });
         self.note_presence();
-        if reply.send(Ok(Line { socket: id, pictures: latest, notes: heard })).is_err() {
+        let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
+        if reply.send(Ok(line)).is_err() {
             self.sockets.retain(|socket| socket.id != id);
         }
         if self.away() != self.shown_away {

@@ -127,3 +127,83 @@ impl Clock {
         u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Choices, Step};
+    use store::{Entry, PersonId, Sitter};
+
+    use super::*;
+
+    /// A person in the first seat, bots in the others, the game on.
+    fn table() -> Table {
+        let host = PersonId("ana".into());
+        let (game, choices) = ("second-estimate".into(), Choices::default());
+        let seed = "07".repeat(32);
+        let mut log = vec![Entry::Created { game, players: 4, choices, seed, listed: false, host: host.clone() }];
+        log.extend(Seat::all(4).map(|seat| {
+            let bot = Sitter::Bot { kind: "random".into() };
+            let person = Sitter::Person { id: host.clone(), name: "Ana".into() };
+            Entry::Seated { seat, sitter: if seat.index() == 0 { person } else { bot } }
+        }));
+        log.push(Entry::Started);
+        Table::replay("OAK", &log).unwrap()
+    }
+
+    fn dues(clock: &Clock) -> Vec<Duration> {
+        let mut dues: Vec<Duration> =
+            clock.plans.iter().flatten().filter_map(|plan| Some(plan.due? - Instant::now())).collect();
+        dues.sort_unstable();
+        dues
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bots_take_about_half_a_second_to_a_second_and_never_move_at_once() {
+        let table = table();
+        for luck in 0..200 {
+            let mut clock = Clock::new(Pace::HUMAN, luck);
+            clock.plan(&table);
+            let dues = dues(&clock);
+            assert_eq!(dues.len(), 3, "one for every bot, none for the person");
+            assert!(dues[0] >= Duration::from_millis(500) && dues[0] <= Duration::from_millis(1000), "{dues:?}");
+            assert!(dues[2] <= Duration::from_millis(1300), "{dues:?}");
+            assert!(dues.windows(2).all(|two| two[1] - two[0] >= Duration::from_millis(150)), "{dues:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn people_have_time_to_look_at_what_is_new() {
+        let mut clock = Clock::new(Pace::HUMAN, 1);
+        clock.hold();
+        clock.plan(&table());
+        assert!(dues(&clock)[0] >= Duration::from_millis(2900), "{:?}", dues(&clock));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn without_a_pace_bots_move_at_once() {
+        let mut clock = Clock::new(Pace(Duration::ZERO), 1);
+        clock.hold();
+        clock.plan(&table());
+        let thinking: Vec<usize> = std::iter::from_fn(|| clock.start_thinking()).map(Seat::index).collect();
+        assert_eq!(thinking, [1, 2, 3]);
+        assert!(clock.is_busy() && clock.next_due().is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_plan_stays_while_others_choose_and_goes_when_it_is_done() {
+        let table = table();
+        let mut clock = Clock::new(Pace::HUMAN, 1);
+        clock.plan(&table);
+        let before = clock.plans;
+        let play = |table: &Table, seat: Seat| {
+            let code = table.game_on.as_ref().unwrap().legal(seat)[0];
+            table.after(&[Entry::Played(Step::Play { seat, code })]).unwrap()
+        };
+        let person = play(&table, Seat::new(0).unwrap());
+        clock.plan(&person);
+        assert_eq!(clock.plans, before);
+        clock.plan(&play(&person, Seat::new(2).unwrap()));
+        assert_eq!(clock.plans[2], None);
+        assert_eq!(clock.plans[1], before[1]);
+    }
+}

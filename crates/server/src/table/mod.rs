@@ -71,6 +71,8 @@ pub struct Looked {
 /// A connected page's end of the line.
 pub struct Line {
     pub socket: u64,
+    /// Where wishes go.
+    pub mailbox: mpsc::Sender<Message>,
     /// The latest picture: who is slow misses the ones between.
     pub pictures: watch::Receiver<Arc<Picture>>,
     pub notes: mpsc::Receiver<Note>,
