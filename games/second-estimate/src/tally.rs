@@ -122,7 +122,7 @@ impl Tally {
             let name = match place {
                 0 => "strongest".to_owned(),
                 place if place + 1 == self.players => "weakest".to_owned(),
-                place => format!("{}. strongest", place + 1),
+                place => format!("{} strongest", ["2nd", "3rd", "4th", "5th"][place - 1]),
             };
             (name, vec![self.places[place].mean(), percent(self.winners[place], of_winners)])
         };
