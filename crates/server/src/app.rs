@@ -5,7 +5,7 @@ use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
-use axum::extract::rejection::FormRejection;
+use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -74,13 +74,18 @@ pub async fn serve(
     Ok(())
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct LobbyQuery {
     #[serde(default)]
     game: String,
 }
 
-async fn show_lobby(State(house): State<House>, Query(query): Query<LobbyQuery>, guest: Guest) -> Response {
+async fn show_lobby(
+    State(house): State<House>,
+    query: Result<Query<LobbyQuery>, QueryRejection>,
+    guest: Guest,
+) -> Response {
+    let query = query.map(|Query(query)| query).unwrap_or_default();
     let who = &guest.visitor.who;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let listed = async {
@@ -272,7 +277,23 @@ fn is_own_page(headers: &HeaderMap) -> bool {
     origin.is_some() && origin == text(header::HOST)
 }
 
-async fn with_headers(mut response: Response) -> Response {
+/// The framework's own refusals (no such method, an address that is no text) get a page like ours.
+fn with_a_page(response: Response) -> Response {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let bare = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let failed = response.status().is_client_error() || response.status().is_server_error();
+    if !(failed && bare) {
+        return response;
+    }
+    said(
+        response.status(),
+        "That did not work",
+        "This address cannot be opened like that. Please start from the lobby.",
+    )
+}
+
+async fn with_headers(response: Response) -> Response {
+    let mut response = with_a_page(response);
     // Styles of single elements carry their numbers (--n: 5), so those are allowed inline.
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
         font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -54,6 +54,12 @@ async fn what_is_not_there_is_said_kindly() {
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(page.contains("To the lobby"), "{path}");
     }
+    for (path, status) in [("/play", 405), ("/t/%ff", 400), ("/t/NO-SUCH-1/live", 400)] {
+        let (answered, page) = ana.get(path).await;
+        assert_eq!(answered, status, "{path}");
+        assert!(page.contains("To the lobby"), "{path}");
+    }
+    assert_eq!(ana.get("/?game=%ff&game=2").await.0, StatusCode::OK);
     assert_eq!(ana.post("/join", "code=no+such+1").await.0, StatusCode::NOT_FOUND);
     assert_eq!(ana.get("/health").await, (StatusCode::OK, "ok\n".to_owned()));
 }

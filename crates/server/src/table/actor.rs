@@ -31,6 +31,8 @@ pub struct Actor {
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
     quiet_since: Instant,
+    /// A bot's move could not be saved, and that has been said.
+    complained: bool,
 }
 
 struct Socket {
@@ -58,6 +60,7 @@ impl Actor {
             shown_away: Seats::NONE,
             greetings: Vec::new(),
             quiet_since: now,
+            complained: false,
             house,
         }
     }
@@ -331,9 +334,13 @@ impl Actor {
         }
         let fits = |code: &u16| game.check(Step::Play { seat, code: *code }).is_ok();
         let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
-        if let Err(trouble) = self.record(vec![Entry::Played(Step::Play { seat, code })]).await {
-            eprintln!("table {}: a bot's move waits: {trouble}", self.table.code);
+        let saved = self.record(vec![Entry::Played(Step::Play { seat, code })]).await;
+        if let Err(trouble) = &saved {
             self.clock.retry(seat);
+            if !self.complained {
+                eprintln!("table {}: a bot waits with its move: {trouble}", self.table.code);
+            }
         }
+        self.complained = saved.is_err();
     }
 }

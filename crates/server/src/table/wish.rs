@@ -114,8 +114,6 @@ const STAND_IN: Bot = Bot::Greedy;
 
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
-    /// The most codes in one message.
-    const LONGEST_PLAY: usize = 64;
 
     /// What a wish other than a rematch would write into the log; nothing when it is already so.
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
@@ -123,8 +121,7 @@ impl Table {
         match wish {
             Wish::Play { play, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
-                let codes = play.iter().take(Self::LONGEST_PLAY);
-                Ok(codes.map(|&code| Entry::Played(Step::Play { seat, code })).collect())
+                Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
             Wish::Say { say } => self.say(who, mine, say),
@@ -208,9 +205,13 @@ impl Table {
         if text.is_empty() {
             return Ok(vec![]);
         }
-        let chair = mine.and_then(|seat| self.chair(seat).map(|chair| chair.name(seat)));
-        let name = chair.unwrap_or(if who.name.is_empty() { "A spectator" } else { &who.name });
-        Ok(vec![Entry::Said { seat: mine, name: name.to_owned(), text }])
+        let name = match mine.and_then(|seat| Some((seat, self.chair(seat)?))) {
+            Some((seat, chair)) => chair.name(seat).to_owned(),
+            None if who.name.is_empty() => "A spectator".to_owned(),
+            // Nobody who watches passes for somebody who plays.
+            None => format!("{} (watching)", who.name),
+        };
+        Ok(vec![Entry::Said { seat: mine, name, text }])
     }
 
     /// Everybody at the table may place bots; only the host may ask a person to get up.
