@@ -95,6 +95,19 @@ fn a_trace_has_a_line_for_every_game() {
 }
 
 #[test]
+fn the_documented_trace_is_what_is_written() {
+    let path = file("documented.jsonl");
+    simulate(&["second-estimate", "--games", "1", "--trace", path.to_str().unwrap()]);
+    let mut line: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let shown = [0, 3, 4].map(|step: usize| line["steps"][step].take());
+    line["steps"] = Value::from_iter(shown);
+
+    let document = include_str!("../../../docs/TRACE.md");
+    let example = document.split("```json").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(line, serde_json::from_str::<Value>(example).unwrap());
+}
+
+#[test]
 fn people_read_tables_and_no_progress_bar_spoils_a_pipe() {
     let output = simulate(&["second-estimate", "--games", "1200"]);
     let said = String::from_utf8(output.stdout).unwrap();
