@@ -1,0 +1,9 @@
+//! Whole games in a real browser, against the real program.
+
+mod browser;
+mod house;
+mod keyboard;
+mod secrets;
+mod staying;
+mod table;
+mod whole_games;
