@@ -6,12 +6,14 @@ use engine::{Chance, Dice, PerSeat, Seat, Tell};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::auction::{Auction, Bid};
+use crate::auction::Auction;
+use crate::bid::Bid;
 use crate::deck::{Deck, DeckRef, generate};
 use crate::event::Event;
+use crate::offer::Offer;
 use crate::options::Options;
 use crate::products::BOX;
-use crate::row::{Entry, MAX_ROW, Row};
+use crate::row::{Entry, MAX_ROW};
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
 
@@ -53,7 +55,7 @@ impl IBidYouNot {
             tiles_due: 1,
             tiles_added: 0,
             turn_stamp: 0,
-            row: Row::default(),
+            offer: Offer::default(),
             hands: PerSeat::new(players),
             known: PerSeat::new(players),
             piles: PerSeat::new(players),
@@ -69,7 +71,7 @@ impl IBidYouNot {
             options: self.options,
             deck: self.deck.clone(),
             to_move: self.current,
-            offer: self.row.to_vec(),
+            offer: self.offer.to_vec(),
             hands: self.hands.to_vec(),
             piles: self.piles.to_vec(),
         }
@@ -151,14 +153,14 @@ impl Position {
         };
         for entry in &self.offer {
             take(entry.tile)?;
-            game.row.push(*entry);
         }
         for tile in self.hands.iter().chain(&self.piles).flat_map(|tiles| tiles.iter()) {
             take(tile)?;
         }
         game.hands.copy_from_slice(&self.hands);
         game.piles.copy_from_slice(&self.piles);
-        if game.row.is_empty() {
+        game.offer.restart(&self.deck, self.offer.iter().copied());
+        if game.offer.is_empty() {
             return Err(PositionError::NoOffer);
         }
         if game.hands[self.to_move].is_empty() {

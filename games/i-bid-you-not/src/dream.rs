@@ -3,9 +3,10 @@
 //! Whatever the seat has not seen is dealt at random. Only what the running phase proves about a hand must hold,
 //! or the dream would be a dead end: bidders can bid, and who was asked for a tile has one to give.
 
-use engine::{Chance, Dice, PerSeat, Seat};
+use engine::{Chance, Dice, PerSeat, Seat, Seats};
 
-use crate::auction::{Auction, Bid};
+use crate::auction::Auction;
+use crate::bid::Bid;
 use crate::force::{Force, HandTest};
 use crate::row::MAX_ROW;
 use crate::state::{IBidYouNot, Phase};
@@ -21,12 +22,12 @@ impl IBidYouNot {
         game.phase = view.phase;
         game.current = view.current;
         (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
-        game.row = view.offer;
+        game.offer = view.offer.clone();
         (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
         (game.auctions, game.turns) = (view.auctions, view.turns);
         game.auction = remembered_auction(view);
 
-        let force = Force::of(&game.deck, &game.row);
+        let force = *game.offer.force();
         let needs = PerSeat::from_fn(view.players(), |seat| Need::of(&game, view, &force, seat));
         let unseen = Unseen::of(&game, view);
         let dice = chance.table();
@@ -72,14 +73,12 @@ fn remembered_auction(view: &View) -> Auction {
         auction.payment = seen.payment;
         auction.rounds.iter_mut().zip(&seen.rounds).for_each(|(round, &what)| *round = Some(what));
         auction.to_ask = seen.to_ask;
+        auction.owing = owing(view);
         for seat in seen.bidders.iter() {
-            // Laid open, a bid is complete with what lies there, or its owner still has a tile to lay.
+            // Laid open, a bid is complete with what lies there, or its owner still has tiles to lay.
             let laid = seen.bids[seat].len() as u8;
-            let owes = open_bidders_left(view, seat);
-            auction.needed[seat] = laid + u8::from(owes);
-            if owes && seen.two_tiles && laid == 0 {
-                auction.needed[seat] = 2;
-            }
+            let missing = if seen.two_tiles && laid == 0 { 2 } else { 1 };
+            auction.needed[seat] = laid + if auction.owing.contains(seat) { missing } else { 0 };
         }
         if let (Some(me), Some(needed)) = (view.seat, seen.needed) {
             auction.needed[me] = needed;
@@ -88,12 +87,17 @@ fn remembered_auction(view: &View) -> Auction {
     auction
 }
 
-/// Whether a bidder still owes a tile while bids are laid open: those from the player to act onwards.
-fn open_bidders_left(view: &View, seat: Seat) -> bool {
-    let (Some(auction), Some(next)) = (&view.auction, view.to_act.first()) else { return false };
-    let players = view.players();
-    let from_declarer = |seat: Seat| (seat.index() + players - auction.declarer.index()) % players;
-    view.phase == Phase::OpenBidding && from_declarer(seat) >= from_declarer(next)
+/// Who still owes a bid. Laid open, those are the bidders from the player to act onwards.
+fn owing(view: &View) -> Seats {
+    match (view.phase, &view.auction, view.to_act.first()) {
+        (Phase::Bidding, ..) => view.to_act,
+        (Phase::OpenBidding, Some(auction), Some(next)) => {
+            let players = view.players();
+            let from_declarer = |seat: Seat| (seat.index() + players - auction.declarer.index()) % players;
+            auction.bidders.iter().filter(|&seat| from_declarer(seat) >= from_declarer(next)).collect()
+        }
+        _ => Seats::NONE,
+    }
 }
 
 /// What must hold for a hand.
@@ -116,20 +120,20 @@ impl Need {
         match view.phase {
             Phase::Bidding if game.auction.bidders.contains(seat) => need.one_of = Some(bid),
             Phase::OpenBidding if game.auction.bidders.contains(seat) => {
-                if open_bidders_left(view, seat) {
+                if game.auction.owing.contains(seat) {
                     need.one_of = Some(bid);
                 } else if game.auction.two_tiles && game.auction.bids[seat].len() == 1 {
                     need.none_of = bid;
                 }
             }
             Phase::SecondTile if acting => {
-                (need.one_of, need.hand) = (Some(force.on_turn(&game.deck, &game.row)), force.hand);
+                (need.one_of, need.hand) = (Some(force.on_turn(&game.deck, &game.offer)), force.hand);
             }
             Phase::AfterWinAdd if acting => {
-                (need.one_of, need.hand) = (Some(force.after_win(&game.deck, &game.row)), force.hand);
+                (need.one_of, need.hand) = (Some(force.after_win(&game.deck, &game.offer)), force.hand);
             }
             Phase::PayTile if acting => {
-                let payments = force.payments(&game.deck, &game.row, game.options.ordered_skip);
+                let payments = force.payments(&game.deck, &game.offer, game.options.ordered_skip);
                 (need.one_of, need.hand) = (Some(payments), force.hand);
             }
             _ => {}

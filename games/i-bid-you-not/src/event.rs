@@ -3,7 +3,8 @@
 use engine::{PerSeat, Seat, Seats};
 use serde::Serialize;
 
-use crate::auction::Bid;
+use crate::bid::Bid;
+use crate::deck::Face;
 use crate::effect::AfterWin;
 use crate::tile::{Tile, TileSet};
 
@@ -13,7 +14,7 @@ pub enum Event {
     /// A new offer begins with these tiles, asleep.
     OfferStarted { tiles: Bid },
     /// A tile entered the offer.
-    Added { seat: Seat, tile: Tile, position: usize, how: How },
+    Added { seat: Seat, tile: Tile, face: Face, position: usize, how: How },
     /// A tile swept another one out of the offer, into the pile of whoever had added it.
     SweptOut { by: Tile, to: Seat, tile: Tile },
     /// A scored tile changed piles.

@@ -106,6 +106,12 @@ pub struct Force {
     pub after_me: Option<usize>,
 }
 
+impl Default for Force {
+    fn default() -> Force {
+        Force::BARE
+    }
+}
+
 impl Force {
     /// The rules of an offer in which nothing works, hand texts included.
     const BARE: Force = Force {

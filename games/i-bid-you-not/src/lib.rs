@@ -5,6 +5,7 @@
 
 mod action;
 mod auction;
+mod bid;
 mod count;
 mod deal;
 mod deck;
@@ -13,6 +14,7 @@ mod effect;
 mod event;
 mod force;
 mod heuristics;
+mod offer;
 mod options;
 mod products;
 mod row;
@@ -21,16 +23,18 @@ mod table;
 mod tally;
 mod tile;
 mod view;
+mod winning;
 
 use engine::{ActionSet, Chance, Info, Seat, Seats, Standing, Studied, Tell, Viewer};
 use serde::Serialize;
 
 pub use action::Action;
-pub use auction::Bid;
+pub use bid::Bid;
 pub use count::{Count, ranking};
 pub use deal::{Position, PositionError, in_play};
 pub use deck::{Deck, DeckRef, Face, generate, stagger};
 pub use event::{Event, How, Order};
+pub use offer::Offer;
 pub use options::Options;
 pub use products::{ActionId, BOX, Catalogue, Product};
 pub use row::{Entry, Row};
@@ -43,7 +47,7 @@ impl engine::Game for IBidYouNot {
     const INFO: Info = Info {
         id: "i-bid-you-not",
         title: "I Bid You Not",
-        pitch: "Forty gadgets, forty broken rules: build the row, call the auction, and do not get stuck with it.",
+        pitch: "Silly gadgets, secret bids, and nearly every tile bends another rule.",
         designer: "Tiamo Pastoor",
         year: 2025,
         players: (3, 6),

@@ -4,13 +4,14 @@ use engine::{ActionSet, Chance, PerSeat, Seat, Seats, Tell};
 use serde::Serialize;
 
 use crate::action::{Action, insert_adds, insert_bids};
-use crate::auction::{Auction, Bid};
+use crate::auction::Auction;
+use crate::bid::Bid;
 use crate::deck::DeckRef;
 use crate::effect::{Effect, Instant, Loot};
 use crate::event::{Event, How};
-use crate::force::Force;
+use crate::offer::{Offer, own_loot};
 use crate::options::Options;
-use crate::row::{Entry, Row};
+use crate::row::Entry;
 use crate::tile::{Tile, TileSet};
 
 /// A game of I Bid You Not.
@@ -28,7 +29,7 @@ pub struct IBidYouNot {
     pub(crate) tiles_added: u8,
     /// The stamp of the newest tile when this turn began.
     pub(crate) turn_stamp: u8,
-    pub(crate) row: Row,
+    pub(crate) offer: Offer,
     pub(crate) hands: PerSeat<TileSet>,
     /// Tiles that everybody knows to be in a hand, or in its secret bid.
     pub(crate) known: PerSeat<TileSet>,
@@ -71,7 +72,7 @@ impl IBidYouNot {
     pub(crate) fn owing(&self) -> Seats {
         match self.phase {
             Phase::Turn | Phase::SecondTile => Seats::only(self.current),
-            Phase::Bidding => self.auction.owing(),
+            Phase::Bidding => self.auction.owing,
             Phase::OpenBidding => Seats::only(self.next_open_bidder()),
             Phase::Decide | Phase::PayTile | Phase::PayPlace | Phase::PickStarter => {
                 Seats::only(self.auction.decider())
@@ -82,7 +83,7 @@ impl IBidYouNot {
     }
 
     fn next_open_bidder(&self) -> Seat {
-        let (declarer, owing) = (self.auction.declarer, self.auction.owing());
+        let (declarer, owing) = (self.auction.declarer, self.auction.owing);
         if owing.contains(declarer) {
             return declarer;
         }
@@ -97,28 +98,25 @@ impl IBidYouNot {
         }
         match self.phase {
             Phase::Turn => {
-                let force = Force::of(&self.deck, &self.row);
-                let tiles = self.addable_on_turn(seat, &force);
+                let tiles = self.addable_on_turn(seat);
                 insert_adds(&mut set, tiles);
-                if !force.banned {
+                if !self.offer.force().banned {
                     set.insert(Action::Declare);
                 } else if tiles.is_empty() {
                     set.insert(Action::Pass);
                 }
             }
-            Phase::SecondTile => {
-                insert_adds(&mut set, self.addable_on_turn(seat, &Force::of(&self.deck, &self.row)));
-            }
+            Phase::SecondTile => insert_adds(&mut set, self.addable_on_turn(seat)),
             Phase::Bidding | Phase::OpenBidding => insert_bids(&mut set, self.biddable(seat)),
             Phase::Decide => self.insert_decisions(seat, &mut set),
-            Phase::PayTile => insert_adds(&mut set, self.payable(seat, &Force::of(&self.deck, &self.row))),
+            Phase::PayTile => insert_adds(&mut set, self.payable(seat)),
             Phase::PayPlace => self.insert_spots(&mut set),
             Phase::AfterWinAdd => {
                 insert_adds(&mut set, self.addable_after_win(seat));
                 set.insert(Action::Decline);
             }
             Phase::AfterWinDiscard => {
-                (0..self.row.len() as u8).for_each(|index| set.insert(Action::Spot { index }));
+                (0..self.offer.len() as u8).for_each(|index| set.insert(Action::Spot { index }));
                 set.insert(Action::Decline);
             }
             Phase::PickStarter => {
@@ -135,44 +133,33 @@ impl IBidYouNot {
         if usize::from(self.auction.deciding) + 1 == self.auction.order.len() {
             return;
         }
-        let force = Force::of(&self.deck, &self.row);
+        let force = self.offer.force();
         let scored = self.piles[seat].len();
-        if force.never_skip {
-        } else if force.pay_three {
-            if scored >= 3 {
-                set.insert(Action::Skip);
-            }
-        } else {
-            let payable = !self.payable(seat, &force).is_empty();
-            match (self.options.cheap_skip, scored > 0, payable) {
-                (false, true, true) => set.insert(Action::Skip),
-                (false, ..) => {}
-                (true, scored, payable) => {
-                    if scored {
-                        set.insert(Action::SkipByDiscard);
-                    }
-                    if payable {
-                        set.insert(Action::SkipByAdd);
-                    }
-                }
-            }
-        }
+        let can_add = || !self.payable(seat).is_empty();
+        let ways = match (force.never_skip, force.pay_three, self.options.cheap_skip) {
+            (true, ..) => [None, None],
+            (_, true, _) => [(scored >= 3).then_some(Action::Skip), None],
+            (_, _, false) => [(scored >= 1 && can_add()).then_some(Action::Skip), None],
+            (_, _, true) => [(scored >= 1).then_some(Action::SkipByDiscard), can_add().then_some(Action::SkipByAdd)],
+        };
+        ways.into_iter().flatten().for_each(|way| set.insert(way));
     }
 
     /// Where the chosen payment may go. Hand tests were passed when it was chosen.
     fn insert_spots(&self, set: &mut ActionSet<Action>) {
         let Some(tile) = self.auction.payment else { return };
-        let force = Force::of(&self.deck, &self.row);
-        for position in 0..=self.row.len() {
-            if force.payments_at(&self.deck, &self.row, self.options.ordered_skip, position).contains(tile) {
+        let force = self.offer.force();
+        for position in 0..=self.offer.len() {
+            if force.payments_at(&self.deck, &self.offer, self.options.ordered_skip, position).contains(tile) {
                 set.insert(Action::Spot { index: position as u8 });
             }
         }
     }
 
     #[inline]
-    pub(crate) fn addable_on_turn(&self, seat: Seat, force: &Force) -> TileSet {
-        force.of_hand(self.hands[seat]).and(force.on_turn(&self.deck, &self.row))
+    pub(crate) fn addable_on_turn(&self, seat: Seat) -> TileSet {
+        let force = self.offer.force();
+        force.of_hand(self.hands[seat]).and(force.on_turn(&self.deck, &self.offer))
     }
 
     pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
@@ -189,7 +176,7 @@ impl IBidYouNot {
                 self.accept(seat, forced, tell);
             }
             (Phase::Decide, Action::Skip) => {
-                let three = Force::of(&self.deck, &self.row).pay_three;
+                let three = self.offer.force().pay_three;
                 self.skip(seat, if three { 3 } else { 1 }, !three, chance, tell);
             }
             (Phase::Decide, Action::SkipByDiscard) => self.skip(seat, 1, false, chance, tell),
@@ -206,20 +193,18 @@ impl IBidYouNot {
 
     /// R3.1: the tile works at once, may open an auction, and may be followed by a second one.
     fn add_on_turn(&mut self, seat: Seat, tile: Tile, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        self.put(seat, tile, self.row.len(), How::Turn, tell);
+        self.put(seat, tile, self.offer.len(), How::Turn, tell);
         self.tiles_added += 1;
         self.happen(seat, tile, How::Turn, chance, tell);
         if self.phase == Phase::Bidding || self.phase == Phase::OpenBidding {
             return;
         }
-        if self.tiles_due == 2 && self.tiles_added == 1 {
-            let force = Force::of(&self.deck, &self.row);
-            if force.two_per_turn && !self.addable_on_turn(seat, &force).is_empty() {
-                self.phase = Phase::SecondTile;
-                return;
-            }
+        let second_due = self.tiles_due == 2 && self.tiles_added == 1 && self.offer.force().two_per_turn;
+        if second_due && !self.addable_on_turn(seat).is_empty() {
+            self.phase = Phase::SecondTile;
+        } else {
+            self.end_turn(tell);
         }
-        self.end_turn(tell);
     }
 
     /// A tile goes from a hand into the offer.
@@ -231,8 +216,8 @@ impl IBidYouNot {
         };
         self.hands[seat].remove(tile);
         self.known[seat].remove(tile);
-        self.row.insert(position, Entry { tile, added_by: Some(seat), awake, seq: 0, ban_left });
-        tell.all(Event::Added { seat, tile, position, how });
+        self.offer.insert(&self.deck, position, Entry { tile, added_by: Some(seat), awake, seq: 0, ban_left });
+        tell.all(Event::Added { seat, tile, face: *self.deck.face(tile), position, how });
     }
 
     /// What happens once, right after a tile was added; lost for good while another tile mutes it (R7.4).
@@ -245,7 +230,7 @@ impl IBidYouNot {
         tell: &mut impl Tell<Event>,
     ) {
         let Some(Effect::Instant { what }) = self.deck.face(tile).effect() else { return };
-        if Force::of(&self.deck, &self.row).muted {
+        if self.offer.force().muted {
             return;
         }
         match what {
@@ -271,11 +256,11 @@ impl IBidYouNot {
     /// R9, Bear Dryer: those who added a tile with a negative price score it, left to right.
     fn score_negatives(&mut self, by: Tile, tell: &mut impl Tell<Event>) {
         let mut position = 0;
-        while let Some(&entry) = self.row.get(position) {
-            let stays = matches!(self.own_loot(&entry), Some(Loot::DiscardMe | Loot::HandMe));
+        while let Some(&entry) = self.offer.get(position) {
+            let stays = matches!(own_loot(&self.deck, &entry), Some(Loot::DiscardMe | Loot::HandMe));
             match entry.added_by {
                 Some(to) if self.deck.negative.contains(entry.tile) && !stays => {
-                    self.row.remove(position);
+                    self.offer.remove(&self.deck, position);
                     self.piles[to].insert(entry.tile);
                     tell.all(Event::SweptOut { by, to, tile: entry.tile });
                 }
@@ -294,16 +279,13 @@ impl IBidYouNot {
 
     /// The next offer begins with this bid, asleep and added by nobody (R5.5).
     pub(crate) fn start_offer(&mut self, tiles: Bid, tell: &mut impl Tell<Event>) {
-        self.row.clear();
-        tiles.tiles().iter().for_each(|tile| self.row.push(Entry::starter(tile)));
+        self.offer.restart(&self.deck, tiles.iter().map(Entry::starter));
         tell.all(Event::OfferStarted { tiles });
     }
 
     /// R3.4: bans run down, and the next player with a tile has the turn; without one, the game is over.
     pub(crate) fn end_turn(&mut self, tell: &mut impl Tell<Event>) {
-        for entry in self.row.iter_mut().filter(|entry| entry.seq <= self.turn_stamp) {
-            entry.ban_left = entry.ban_left.saturating_sub(1);
-        }
+        self.offer.run_down_bans(&self.deck, self.turn_stamp);
         self.auction = Auction::new(self.options.players, self.current);
         match self.clockwise_after(self.current).find(|&seat| !self.hands[seat].is_empty()) {
             Some(next) => self.begin_turn(next),
@@ -322,13 +304,14 @@ impl IBidYouNot {
         self.current = seat;
         self.turns += 1;
         self.tiles_added = 0;
-        self.turn_stamp = self.row.entered();
-        self.tiles_due = if Force::of(&self.deck, &self.row).two_per_turn { 2 } else { 1 };
+        self.turn_stamp = self.offer.entered();
+        self.tiles_due = if self.offer.force().two_per_turn { 2 } else { 1 };
     }
 
     /// Everybody clockwise, from a seat's left neighbour to the seat itself.
     pub(crate) fn clockwise_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let players = self.options.players;
-        Seat::all(players).cycle().skip(seat.index() + 1).take(players)
+        (seat.index() + 1..=seat.index() + players)
+            .filter_map(move |index| Seat::new(if index < players { index } else { index - players }))
     }
 }

@@ -1,1 +1,85 @@
-//! How the table looks.
+//! How the table looks: what stands where. The pieces are in the files beside.
+
+mod bids;
+mod board;
+mod hand;
+mod piles;
+mod result;
+mod rules;
+mod sentences;
+mod tiles;
+mod why;
+
+use engine::{ActionSet, Seat};
+use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use maud::{Markup, PreEscaped, html};
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::state::{IBidYouNot, Phase};
+use crate::view::View;
+
+/// Time for each bid to be turned over, and for a last look. The sheet has the same step.
+const REVEAL_STEP_MS: u32 = 420;
+const LAST_LOOK_MS: u32 = 900;
+
+impl Tabletop for IBidYouNot {
+    const COLOUR: &'static str = "#8a4fbf";
+    const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
+
+    fn emblem() -> Markup {
+        PreEscaped(include_str!("table/emblem.svg").to_owned())
+    }
+
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+        let revealed =
+            view.phase == Phase::Decide && view.auction.as_ref().is_some_and(|auction| auction.deciding == 0);
+        let bids = view.auction.as_ref().map_or(0, |auction| auction.order.len() as u32);
+        Face {
+            whereabouts: whereabouts(view),
+            seats: Seat::all(view.players()).map(|seat| note(view, seat)).collect(),
+            board: board::board(view, legal, people),
+            scene_ms: if revealed { bids * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            prompt: hand::prompt(view, legal, people),
+            hand: view.seat.map(|_| hand::hand(view, legal, people)),
+            result: view.is_over().then(|| result::result(view, people)),
+        }
+    }
+
+    fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
+        sentences::sentences(event, people)
+    }
+}
+
+fn whereabouts(view: &View) -> String {
+    let hands: u32 = view.hand_sizes.iter().copied().map(u32::from).sum();
+    match view.phase {
+        Phase::Over => format!("After {} auctions", view.auctions),
+        Phase::Turn | Phase::SecondTile => format!("Before auction {}, {hands} tiles in hands", view.auctions + 1),
+        Phase::Bidding => format!("Auction {}, secret bids", view.auctions),
+        Phase::OpenBidding => format!("Auction {}, open bids", view.auctions),
+        Phase::Decide | Phase::PayTile | Phase::PayPlace => format!("Auction {}, take it or skip", view.auctions),
+        _ => format!("Auction {}, after the win", view.auctions),
+    }
+}
+
+fn note(view: &View, seat: Seat) -> SeatNote {
+    let bidding = view.phase == Phase::Bidding;
+    let bidder = view.auction.as_ref().is_some_and(|auction| auction.bidders.contains(seat));
+    SeatNote {
+        score: money(view.count(seat).score()),
+        ready: bidding && bidder && !view.to_act.contains(seat),
+        extra: Some(html! { (view.hand_sizes[seat]) " in hand · " (view.piles[seat].len()) " scored" }),
+    }
+}
+
+/// "$5", "−$5", never broken over two lines.
+fn money(dollars: i32) -> String {
+    format!("{}${}", if dollars < 0 { "−\u{2060}" } else { "" }, dollars.abs())
+}
+
+/// A number as people write it: "−5".
+fn number(tile: crate::tile::Tile) -> String {
+    let n = tile.number();
+    if n < 0 { format!("−{}", -n) } else { n.to_string() }
+}

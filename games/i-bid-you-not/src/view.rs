@@ -3,13 +3,13 @@
 use engine::{PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
-use crate::auction::Bid;
+use crate::bid::Bid;
 use crate::count::Count;
 use crate::deck::DeckRef;
 use crate::effect::AfterWin;
 use crate::event::Order;
+use crate::offer::Offer;
 use crate::options::Options;
-use crate::row::Row;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
 
@@ -33,7 +33,7 @@ pub struct View {
     pub tiles_due: u8,
     pub tiles_added: u8,
     pub turn_stamp: u8,
-    pub offer: Row,
+    pub offer: Offer,
     /// How many tiles each holds, secret bids included.
     pub hand_sizes: PerSeat<u8>,
     /// Tiles that everybody knows to be in a hand, or in its secret bid.
@@ -98,7 +98,7 @@ impl IBidYouNot {
             tiles_due: self.tiles_due,
             tiles_added: self.tiles_added,
             turn_stamp: self.turn_stamp,
-            offer: self.row,
+            offer: self.offer.clone(),
             hand_sizes: PerSeat::from_fn(self.options.players, |seat| {
                 let bid = if secret { self.auction.bids[seat].len() } else { 0 };
                 (self.hands[seat].len() + bid) as u8

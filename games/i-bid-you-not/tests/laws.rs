@@ -4,7 +4,7 @@ use engine::{Game, Seat, Viewer};
 use i_bid_you_not::{Action, ActionId, Event, IBidYouNot, Options, Phase, Tile, TileSet, View};
 use testkit::{Moment, Verdict, ensure};
 
-testkit::laws! { IBidYouNot, bound: actions, invariants: invariants }
+testkit::laws! { IBidYouNot, bound: actions, invariants: invariants, games: 2 }
 
 const MOST_ACTIONS_A_TURN: usize = 61;
 

@@ -39,7 +39,7 @@ pub fn blocks(file: &str) -> Vec<Block> {
 /// Plays a block and checks everything it says.
 pub fn check(block: &Block) {
     let position = position(block);
-    let mut game = position.lay_out().unwrap_or_else(|error| panic!("{}: {error}", block.name));
+    let mut game = laid_out(block);
     let before = game.view(Viewer::Spectator).discard;
     for (keyword, text) in &block.lines {
         match keyword.as_str() {
@@ -51,6 +51,11 @@ pub fn check(block: &Block) {
         }
         dreams_fit(&game);
     }
+}
+
+/// The game at the position of a block.
+pub fn laid_out(block: &Block) -> IBidYouNot {
+    position(block).lay_out().unwrap_or_else(|error| panic!("{}: {error}", block.name))
 }
 
 fn position(block: &Block) -> Position {
@@ -160,7 +165,7 @@ fn check_legal(game: &IBidYouNot, text: &str) {
     let told: BTreeSet<String> = if list.trim().starts_with("nothing") {
         BTreeSet::new()
     } else {
-        list.trim().split("), ").flat_map(|part| splice(part)).collect()
+        list.trim().split("), ").flat_map(splice).collect()
     };
     assert_eq!(legal, told, "legal {text}");
 }
@@ -179,7 +184,7 @@ fn splice(part: &str) -> Vec<String> {
 }
 
 /// `P0 Skip   (random: 28, 40)`
-fn act(game: &mut IBidYouNot, step: &str) {
+pub fn act(game: &mut IBidYouNot, step: &str) {
     let (step, random) = step.split_once("(random:").map_or((step, ""), |(step, random)| (step, random));
     let (who, what) = step.trim().split_once(' ').expect("who does what");
     let (who, view) = (seat(who), game.view(Viewer::Spectator));

@@ -1,0 +1,40 @@
+//! The end: who won, and where every dollar comes from.
+
+use engine::{PerSeat, Seat};
+use felt::{People, Placed, closing, final_list};
+use maud::{Markup, html};
+
+use super::{money, piles};
+use crate::count::ranking;
+use crate::view::View;
+
+pub(super) fn result(view: &View, people: &People) -> Markup {
+    let standing = ranking(&PerSeat::from_fn(view.players(), |seat| view.count(seat).score()));
+    let row = |seat: Seat| Placed {
+        seat,
+        place: standing.place(seat),
+        score: money(standing.score(seat)),
+        why: html! { (piles::counted(view, seat)) },
+    };
+    let order = standing.order();
+    let rows: Vec<Placed> = order.iter().map(|&seat| row(seat)).collect();
+    let winners = standing.winners();
+    let names = people.names(winners);
+    let score = money(winners.first().map_or(0, |seat| standing.score(seat)));
+    let headline = match winners.first() {
+        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
+        _ => format!("{names} share the win with {score}"),
+    };
+    let left = view.offer.len();
+    let note = format!(
+        "After {} auctions the most money wins. {} the row {} for nobody.",
+        view.auctions,
+        if left == 1 { "The tile left in".to_owned() } else { format!("The {left} tiles left in") },
+        if left == 1 { "scores" } else { "score" }
+    );
+    let beside = html! {
+        h3.cap { "Score piles" }
+        div.pilelist { @for &seat in &order { (piles::pile(view, people, seat)) } }
+    };
+    closing(&headline, &note, final_list(&rows, people), &[], beside)
+}

@@ -1,0 +1,73 @@
+//! Tiles: in the row, in the hand, as a bid.
+
+use maud::{Markup, html};
+
+use super::{money, number};
+use crate::tile::{Tile, TileSet};
+use crate::view::View;
+
+/// What is printed on a tile; `text` stands where its action is printed.
+pub(super) fn face(view: &View, tile: Tile, text: Markup) -> Markup {
+    let face = view.deck.face(tile);
+    html! {
+        span.nr { (number(tile)) } i.art {} b { (face.product.label()) } p { (text) }
+        span.price.minus[face.price < 0] { (money(face.price.into())) }
+    }
+}
+
+/// The class that wears the product's picture and colours.
+pub(super) fn class(view: &View, tile: Tile) -> &'static str {
+    view.deck.face(tile).product.id()
+}
+
+/// "Camerat 29"
+pub(super) fn name(view: &View, tile: Tile) -> String {
+    format!("{} {}", view.deck.face(tile).product.label(), number(tile))
+}
+
+/// "Camerat 29, $9", and what is printed on it.
+pub(super) fn label(view: &View, tile: Tile) -> String {
+    let face = view.deck.face(tile);
+    let text = face.action.map(|action| format!(". {}", action.text())).unwrap_or_default();
+    format!("{}, {}{text}", name(view, tile), money(face.price.into()))
+}
+
+/// A tile as a bid: number, picture and price. Its id is the tile's, so that it flies here from a hand.
+pub(super) fn bid(view: &View, tile: Tile) -> Markup {
+    html! {
+        span id={ "t" (tile) } .bidtile.chip.(class(view, tile)) title=(label(view, tile)) {
+            b { (number(tile)) } i.art {} small { (money(view.deck.price(tile))) }
+        }
+    }
+}
+
+/// "9 + 3 − 5"
+pub(super) fn sum(view: &View, tiles: impl Iterator<Item = Tile>) -> String {
+    tiles.enumerate().fold(String::new(), |text, (at, tile)| {
+        let price = view.deck.price(tile);
+        let sign = match (at, price < 0) {
+            (0, true) => "−",
+            (0, false) => "",
+            (_, true) => " − ",
+            (_, false) => " + ",
+        };
+        format!("{text}{sign}{}", price.abs())
+    })
+}
+
+/// Tiles by product, each with its picture, numbers and prices.
+pub(super) fn grouped(view: &View, tiles: TileSet) -> Markup {
+    html! {
+        ul.group {
+            @for product in crate::products::Product::all() {
+                @let mine = tiles.and(view.deck.of_product(product));
+                @if !mine.is_empty() {
+                    li.(product.id()) title=(product.label()) {
+                        i.art {}
+                        @for tile in mine.iter() { span { b { (number(tile)) } " " (money(view.deck.price(tile))) } }
+                    }
+                }
+            }
+        }
+    }
+}
