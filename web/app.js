@@ -90,8 +90,8 @@ function show(frame) {
   if (Date.now() < until && frame.log) frames.unshift({ log: frame.log, log_from: frame.log_from });    // told when it has been seen
   else if (frame.log != null) tell(frame.log, frame.log_from);
   const notice = $('#notice');
-  if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false }
-  else if (frame.table) notice.hidden = true;
+  if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false; notice.dataset.turn = table().dataset.turn }
+  else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
 }
 function tell(html, from) {
   const log = $('#log'), low = log.scrollTop + log.clientHeight > log.scrollHeight - 40;
@@ -117,6 +117,13 @@ function connect() {
   };
 }
 const renew = () => { const old = socket; socket = null; old?.close(); wait = 250; connect() };
+
+// ---------- the lobby: tables come and go while somebody looks ----------
+async function look() {
+  const page = document.hidden ? null : await fetch(location.href).then(answer => answer.ok ? answer.text() : null).catch(() => null);
+  const now = page && new DOMParser().parseFromString(page, 'text/html');
+  for (const list of now ? ['.lobby > .run', '.lobby > .open'] : []) Idiomorph.morph($(list), $(list, now), { morphStyle: 'outerHTML' });
+}
 
 // ---------- what people do ----------
 addEventListener('pointerdown', skip, true);
@@ -165,5 +172,6 @@ document.addEventListener('DOMContentLoaded', () => {
   $$('[name=theme]').forEach(e => e.checked = e.value === kept());
   const log = $('#log');
   if (log) log.scrollTop = log.scrollHeight;
+  if ($('.lobby')) setInterval(look, 4000);
   connect();
 });

@@ -84,8 +84,9 @@ fn only_the_catalog_knows_the_games() {
 }
 
 #[test]
-fn every_game_has_the_same_rooms() {
-    for folder in folders("games") {
+fn every_game_in_the_catalog_has_the_same_rooms() {
+    let listed = dependencies(&root().join("crates/catalog"));
+    for folder in folders("games").into_iter().filter(|folder| listed.iter().any(|game| folder.ends_with(game))) {
         for room in ["RULES.md", "cards.toml", "src/lib.rs", "src/action.rs", "src/state.rs", "src/view.rs"] {
             assert!(folder.join(room).exists(), "{} has no {room}", folder.display());
         }

@@ -72,3 +72,19 @@ async fn one_click_in_the_lobby_plays_a_whole_game_against_bots() {
     ana.assert_fits().await;
     ana.close().await;
 }
+
+#[tokio::test]
+async fn a_table_that_opens_elsewhere_appears_in_the_lobby_by_itself() {
+    let house = House::open();
+    let (ana, ben) = (Browser::open(Screen::Wide).await, Browser::open(Screen::Phone).await);
+    ben.goto(&house.url("/")).await;
+    assert!(!ben.shows(".lobby .open li").await);
+    open_table(&ana, &house, "Ana <b>&", &["open", "greedy", "greedy"]).await;
+    ben.see(".lobby .open li").await;
+    assert!(ben.text(".lobby .open").await.contains("Ana <b>&"), "a name is text, whatever it holds");
+    ben.press(".lobby .open li :is(a, button)").await;
+    ben.see("form.sit").await;
+    for player in [ana, ben] {
+        player.close().await;
+    }
+}
