@@ -18,7 +18,7 @@ use lab::Plan;
 const EXAMPLES: &str = "\
 Examples:
   tender simulate second-estimate
-      10,000 games of four random players: how long games are, what the seats score
+      100,000 games of four random players: how long games are, what the seats score
   tender simulate second-estimate --players 5 --bots greedy,random --games 1000
       good and careless players in turn around the table
   tender simulate second-estimate --players 3 --option three-players --bots greedy
@@ -48,9 +48,9 @@ pub struct Args {
     #[arg(value_parser = PossibleValuesParser::new(Bot::ALL.map(Bot::id)).try_map(|id| id.parse::<Bot>()))]
     bots: Vec<Bot>,
 
-    /// How many games
-    #[arg(short, long, value_name = "N", default_value = "10000")]
-    games: NonZeroU64,
+    /// How many games; 100,000 if not given, and 10,000 when bots have to think
+    #[arg(short, long, value_name = "N")]
+    games: Option<NonZeroU64>,
 
     /// How many threads; all cores if not given. Changes the time and nothing else
     #[arg(short, long, value_name = "N")]
@@ -104,10 +104,15 @@ fn plan(game: &dyn AnyGame, args: &Args) -> anyhow::Result<Plan> {
     Ok(Plan {
         choices,
         bots: args.bots.iter().copied().cycle().take(players).collect(),
-        games: args.games.get(),
+        games: args.games.map_or_else(|| usual_games(&args.bots), NonZeroU64::get),
         threads: args.threads.map_or_else(cores, NonZeroUsize::get),
         seed: args.seed,
     })
+}
+
+/// Enough for steady figures, few enough for seconds rather than minutes.
+fn usual_games(bots: &[Bot]) -> u64 {
+    if bots.iter().all(|&bot| bot == Bot::Random) { 100_000 } else { 10_000 }
 }
 
 fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
