@@ -64,6 +64,14 @@ impl Browser {
         browser
     }
 
+    /// Somebody who asked their system for less motion: nothing glides, and no scene is held.
+    pub async fn calm(screen: Screen) -> Browser {
+        let browser = Browser::open(screen).await;
+        let reduced = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        browser.devtools("Emulation.setEmulatedMedia", reduced).await;
+        browser
+    }
+
     pub async fn goto(&self, url: &str) {
         self.page.goto(url).await.expect("the page opens");
     }

@@ -6,7 +6,7 @@ use crate::house::House;
 #[tokio::test]
 async fn a_whole_game_by_keyboard_alone() {
     let house = House::open();
-    let ana = Browser::open(Screen::Wide).await;
+    let ana = Browser::calm(Screen::Wide).await;
     ana.goto(&house.url("/")).await;
     tab_to(&ana, "form[action='/play'] button").await;
     ana.keys(ENTER).await;

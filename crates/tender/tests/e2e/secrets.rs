@@ -8,7 +8,7 @@ use crate::table::{act, hand, may_act, open_table, sit_down, start};
 async fn a_hidden_card_is_on_no_other_page_and_in_no_frame() {
     let house = House::open();
     let [ana, ben, eve] =
-        [Browser::open(Screen::Wide).await, Browser::open(Screen::Wide).await, Browser::open(Screen::Wide).await];
+        [Browser::calm(Screen::Wide).await, Browser::calm(Screen::Wide).await, Browser::calm(Screen::Wide).await];
     let link = open_table(&ana, &house, "Ana", &["open", "greedy", "greedy"]).await;
     sit_down(&ben, &link, "Ben").await;
     start(&ana).await;
@@ -58,7 +58,7 @@ async fn assert_unknown(reader: &Browser, cards: &[String]) {
 #[tokio::test]
 async fn a_choice_can_be_taken_back_while_others_think_and_two_tabs_agree() {
     let house = House::open();
-    let (ana, ben) = (Browser::open(Screen::Wide).await, Browser::open(Screen::Wide).await);
+    let (ana, ben) = (Browser::calm(Screen::Wide).await, Browser::calm(Screen::Wide).await);
     let link = open_table(&ana, &house, "Ana", &["open", "greedy", "greedy"]).await;
     sit_down(&ben, &link, "Ben").await;
     start(&ana).await;

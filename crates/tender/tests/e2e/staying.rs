@@ -7,7 +7,7 @@ use crate::table::{act, hand, open_table, play_to_the_end, sit_down, start};
 #[tokio::test]
 async fn the_game_survives_kill_minus_nine_reloads_and_lost_connections() {
     let mut house = House::open();
-    let (ana, ben) = (Browser::open(Screen::Wide).await, Browser::open(Screen::Phone).await);
+    let (ana, ben) = (Browser::calm(Screen::Wide).await, Browser::calm(Screen::Phone).await);
     let link = open_table(&ana, &house, "Ana", &["open", "greedy", "greedy"]).await;
     sit_down(&ben, &link, "Ben").await;
     start(&ana).await;
@@ -47,7 +47,7 @@ const BACK: &str = r#"#table .prompt [data-send='{"back":true}']"#;
 #[tokio::test]
 async fn a_bot_takes_over_for_somebody_who_leaves_until_they_are_back() {
     let house = House::open();
-    let (ana, ben) = (Browser::open(Screen::Wide).await, Browser::open(Screen::Wide).await);
+    let (ana, ben) = (Browser::calm(Screen::Wide).await, Browser::calm(Screen::Wide).await);
     let link = open_table(&ana, &house, "Ana", &["open", "greedy", "greedy"]).await;
     sit_down(&ben, &link, "Ben").await;
     start(&ana).await;

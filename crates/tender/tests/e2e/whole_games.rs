@@ -17,7 +17,7 @@ async fn the_same_on_a_phone_with_touch() {
 async fn whole_game(screen: Screen) {
     let house = House::open();
     let ana = Browser::open(screen).await;
-    let ben = Browser::open(Screen::Wide).await;
+    let ben = Browser::calm(Screen::Wide).await;
 
     let link = open_table(&ana, &house, "Ana", &["open", "greedy", "greedy"]).await;
     ana.assert_fits().await;
@@ -56,7 +56,7 @@ async fn whole_game(screen: Screen) {
 #[tokio::test]
 async fn one_click_in_the_lobby_plays_a_whole_game_against_bots() {
     let house = House::open();
-    let ana = Browser::open(Screen::Phone).await;
+    let ana = Browser::calm(Screen::Phone).await;
     ana.goto(&house.url("/")).await;
     ana.assert_fits().await;
     ana.press("form[action='/play'] button").await;
