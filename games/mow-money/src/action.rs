@@ -13,7 +13,7 @@ use crate::stacks::MAX_STACKS;
 pub enum Action {
     /// Lay a card on the open stack (R4.3). Codes 0..55, kind by kind.
     AddCard { kind: Kind },
-    /// Buy the red or the yellow mower (R3.2). Codes 55 and 56.
+    /// Buy the red or the yellow mower; never the green one, which is everybody's (R3.2). Codes 55 and 56.
     UnlockMower { colour: Colour },
     /// Buy the top card of a deck (R3.3). Codes 57..60.
     BuyCard { colour: Colour },

@@ -184,6 +184,11 @@ impl Hand {
         self.sums.get(6 + icon as usize)
     }
 
+    /// Kinds in it that are in `mask`, too.
+    pub(crate) fn fitting(&self, mask: u64) -> impl Iterator<Item = Kind> + use<> {
+        kinds_in(self.kinds & mask)
+    }
+
     /// Every card in it, kind by kind.
     pub fn iter(&self) -> impl Iterator<Item = Kind> + '_ {
         self.counts.iter()
@@ -208,6 +213,15 @@ impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.counts.serialize(serializer)
     }
+}
+
+/// The kinds whose bits are set, in their order.
+pub(crate) fn kinds_in(mut mask: u64) -> impl Iterator<Item = Kind> {
+    std::iter::from_fn(move || {
+        let kind = Kind::from_index(mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(kind)
+    })
 }
 
 /// Kinds of one colour, only starred ones if asked, as bits.

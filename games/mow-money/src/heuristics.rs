@@ -1,24 +1,28 @@
 //! What a decent player would do: bid where it is likely to win, low against rivals and high without; lay a set
-//! nearly every round; turn money into red and yellow cards while they can still be used.
+//! nearly every round; and buy what the hand can turn into more than it costs, without going broke.
 
-use engine::{Heuristics, Seat};
+use engine::{Heuristics, MAX_SEATS, Seat};
 
 use crate::action::Action;
-use crate::cards::{BOX, CARDS, Colour, Contract, Icon, Kind, MAX_POINTS};
-use crate::hand::{Counts, colour_mask};
+use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, MAX_NEIGHBOURHOODS, MAX_POINTS, Print};
+use crate::contracts::Neighbourhood;
+use crate::hand::{Counts, Hand, colour_mask, kinds_in};
 use crate::stacks::{Laid, Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 
 /// Never worth it.
 const NO: f32 = -100.0;
 /// How likely somebody who could bid on a contract does.
-const BIDS: f32 = 0.55;
+const BIDS: f32 = 0.35;
 
 impl Heuristics for MowMoney {
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let eye = Eye::new(self, seat);
+        let plan = eye.me.stacks.open().map(|open| eye.best_fill(open, &eye.me.hand, eye.cash()).0);
+        // What the hand comes to if nothing is bought.
+        let idle = if let Phase::Hire { .. } = self.phase { eye.prospect(eye.me.hand, eye.me.money) } else { 0.0 };
         for action in self.allowed(seat).iter() {
-            worth(action, eye.worth(action));
+            worth(action, eye.worth(action, plan.as_ref(), idle));
         }
     }
 }
@@ -30,155 +34,220 @@ struct Eye<'a> {
     /// Rounds after this one, about; cards are worth nothing once there are none.
     rounds_left: f32,
     /// For each worth of contract on offer: the lowest bid that each rival could make.
-    rivals: [[Option<i32>; engine::MAX_SEATS]; MAX_POINTS],
-    /// What the open stack should become.
-    plan: Option<Laid>,
+    rivals: [[Option<i32>; MAX_SEATS]; MAX_POINTS],
+    /// What a card of each kind is worth in a hand that goes on.
+    keep: [f32; KINDS],
 }
 
 impl<'a> Eye<'a> {
     fn new(game: &'a MowMoney, seat: Seat) -> Eye<'a> {
         let contracts: usize = game.piles.iter().map(|pile| pile.len()).sum();
         let on_offer = game.offers().iter().flatten().count();
-        let rounds_left = (contracts - on_offer) as f32 / game.options.setup.neighbourhoods as f32;
-        let mut rivals = [[None; engine::MAX_SEATS]; MAX_POINTS];
-        if game.phase == Phase::Bid {
-            for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
-                let cards = company.cards();
-                for points in game.offers().into_iter().flatten() {
-                    rivals[usize::from(points) - 1][rival.index()] = lowest_bid(&cards, points);
-                }
+        let mut rivals = [[None; MAX_SEATS]; MAX_POINTS];
+        for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
+            let cards = company.cards();
+            for points in game.offers().into_iter().flatten() {
+                rivals[usize::from(points) - 1][rival.index()] = lowest_bid(&cards, points);
             }
         }
-        let mut eye = Eye { game, me: &game.companies[seat], rounds_left, rivals, plan: None };
-        eye.plan = eye.me.stacks.open().map(|open| eye.best_fill(open).0);
-        eye
+        // About two contracts are awarded in a round.
+        let rounds_left = (contracts - on_offer) as f32 / 2.0;
+        let keep = std::array::from_fn(|index| rounds_left.clamp(0.05, 1.0) * kept_worth(&BOX.kinds[index]));
+        Eye { game, me: &game.companies[seat], rounds_left, rivals, keep }
     }
 
-    fn worth(&self, action: Action) -> f32 {
+    fn worth(&self, action: Action, plan: Option<&Laid>, idle: f32) -> f32 {
         match action {
             Action::TakeBack { .. } => NO,
             Action::Ready | Action::EndHire => 0.0,
-            Action::UnlockMower { colour } => self.mower(colour),
-            Action::BuyCard { colour } => self.card(colour),
+            Action::UnlockMower { colour } => self.shopping(colour, colour.prices().mower_price) - idle,
+            Action::BuyCard { colour } => self.shopping(colour, 0) - idle,
             Action::OpenBid { neighbourhood, colour } => {
-                let points = self.game.piles[neighbourhood.index()].on_offer().unwrap_or(1);
-                let Some(ask) = Contract::worth(points).asks[colour as usize] else { return NO };
-                let purpose = Purpose::Bid { neighbourhood, colour, starred: ask.starred };
-                self.best_fill(&Stack { purpose, needs: ask.cards, ..Stack::default() }).1
+                self.bid_opening(neighbourhood, colour, &self.me.hand, self.cash()).1
             }
-            Action::OpenOddJob { icon } => {
-                let purpose = Purpose::OddJob { icon };
-                self.best_fill(&Stack { purpose, needs: BOX.rules.odd_job_set_size, ..Stack::default() }).1
-            }
+            Action::OpenOddJob { icon } => self.best_fill(&odd_job(icon), &self.me.hand, self.cash()).1,
             Action::AddCard { kind } => {
                 let laid = self.me.stacks.open().map_or(0, |open| open.cards.len());
-                let planned = self.plan.is_some_and(|plan| plan[laid..].contains(&kind));
-                if planned { 1.0 } else { NO }
+                if plan.is_some_and(|plan| plan[laid..].contains(&kind)) { 1.0 } else { NO }
             }
             Action::Stake { neighbourhood, points } => {
                 let Some(bid) = self.me.stacks.bid_on(neighbourhood) else { return NO };
                 let contract = self.game.piles[neighbourhood.index()].on_offer().unwrap_or(1);
-                let prize = f32::from(contract) + bid.raw() as f32 / 3.0;
+                let prize = f32::from(contract) + self.income(self.cash(), bid.raw() as f32);
                 let gain = |modified: i32| self.chance_to_win(contract, modified) * prize;
                 gain(bid.modified() - i32::from(points)) - gain(bid.modified()) - f32::from(points)
             }
         }
     }
 
-    fn mower(&self, colour: Colour) -> f32 {
-        let (price, cards) = (colour.prices().mower_price, colour.prices().card_price);
-        let left = self.me.money - price;
-        // It gives its price back as reputation, but only cards make it pay.
-        if self.rounds_left >= 1.0 && left >= cards { 3.0 } else { 0.01 }
+    /// Money that is sure to be there after this round: what there is, and the sets laid.
+    fn cash(&self) -> f32 {
+        let jobs = self.me.stacks.iter().filter_map(|stack| stack.odd_job());
+        let paid: u32 = jobs.map(Icon::payout).sum();
+        let bonus = if self.bonus_to_come() || self.game.phase != Phase::Bid { 0 } else { BOX.rules.odd_job_bonus };
+        (self.me.money + paid + bonus) as f32
     }
 
-    fn card(&self, colour: Colour) -> f32 {
-        let held = f32::from(self.me.hand.of_colour(colour, false));
-        let (profit, enough) = match colour {
-            Colour::Green => (0.3, 6.0),
-            Colour::Red => (0.8, 6.0),
-            Colour::Yellow => (1.0, 6.0),
+    /// Whether the next set brings the bonus.
+    fn bonus_to_come(&self) -> bool {
+        self.game.phase != Phase::Salvage && self.me.stacks.iter().all(|stack| stack.odd_job().is_none())
+    }
+
+    /// Money at the end, and the comfort of having some: who is broke cannot go on.
+    fn purse(&self, money: f32) -> f32 {
+        let comfort = self.rounds_left.min(3.0) * 0.8;
+        money / BOX.rules.money_per_point as f32 + comfort * (1.0 - (-money / 5.0).exp())
+    }
+
+    fn income(&self, cash: f32, more: f32) -> f32 {
+        self.purse(cash + more) - self.purse(cash)
+    }
+
+    /// What the hand comes to after paying `first`, and spending what is left on cards of one colour.
+    fn shopping(&self, colour: Colour, first: u32) -> f32 {
+        let money = self.me.money - first;
+        let price = colour.prices().card_price;
+        let limit = BOX.rules.buy_limit_per_colour - self.game.bought[colour as usize];
+        let points = if first > 0 { colour.prices().mower_points as f32 } else { 0.0 };
+        let most = u32::from(limit).min(money / price);
+        let bought = |count: u32| {
+            let mut hand = self.me.hand;
+            let cards = self.game.decks[colour as usize].iter().take(count as usize);
+            cards.for_each(|kind| hand.add(kind));
+            points + self.prospect(hand, money - count * price)
         };
-        let late = if self.rounds_left <= 0.0 { 0.5 } else { 0.0 };
-        profit * (1.0 - held / enough) - late * profit
+        match most {
+            // A mower alone brings back its price, but ties up the money.
+            0 => bought(0) - 0.5,
+            1 => bought(1),
+            _ => bought(most).max(bought(most.div_ceil(2))),
+        }
     }
 
-    /// What a card is worth in a hand that goes on.
-    fn keep(&self, kind: Kind) -> f32 {
-        let print = kind.print();
-        let price = print.colour.prices().card_price as f32 / 3.0;
-        let icons: u32 = print.icons.iter().map(|icon| icon.payout()).sum();
-        let star = if print.star { 0.05 } else { 0.0 };
-        self.rounds_left.clamp(0.05, 1.0) * (price * 0.8 + 0.02 * icons as f32 + star - 0.03 * f32::from(print.value))
+    /// What a hand and some money come to, with the best stacks laid one after the other.
+    fn prospect(&self, mut hand: Hand, money: u32) -> f32 {
+        let (mut cash, mut points) = (money as f32, 0.0);
+        let mut bids = [false; MAX_NEIGHBOURHOODS];
+        let mut bonus = BOX.rules.odd_job_bonus as f32;
+        loop {
+            let mut best = (Laid::default(), 0.0, None, 0.0);
+            for at in self.game.neighbourhoods().filter(|at| !bids[at.index()]) {
+                for colour in Colour::ALL {
+                    let (bid, worth) = self.bid_opening(at, colour, &hand, cash);
+                    if worth > best.1 {
+                        best = (bid, worth, Some(at), 0.0);
+                    }
+                }
+            }
+            for icon in Icon::ALL {
+                let (set, worth) = self.best_fill(&odd_job(icon), &hand, cash);
+                let paid = icon.payout() as f32;
+                let worth =
+                    worth + self.income(cash + paid, bonus) - self.income(cash + paid, BOX.rules.odd_job_bonus as f32);
+                if worth > best.1 {
+                    best = (set, worth, None, paid + bonus);
+                }
+            }
+            let (laid, worth, bid, paid) = best;
+            if worth <= 0.0 {
+                break;
+            }
+            laid.iter().for_each(|&kind| hand.remove(kind));
+            match bid {
+                Some(at) => bids[at.index()] = true,
+                None => bonus = 0.0,
+            }
+            // The worth of a set is in the purse and in the cards it took; a bid's is points as they come.
+            points += worth - if bid.is_none() { self.income(cash, paid) } else { 0.0 };
+            cash += paid;
+        }
+        points + self.purse(cash)
+    }
+
+    fn bid_opening(&self, at: Neighbourhood, colour: Colour, hand: &Hand, cash: f32) -> (Laid, f32) {
+        let ask =
+            self.game.piles[at.index()].on_offer().and_then(|points| Contract::worth(points).asks[colour as usize]);
+        let Some(ask) = ask else { return (Laid::default(), NO) };
+        let purpose = Purpose::Bid { neighbourhood: at, colour, starred: ask.starred };
+        self.best_fill(&Stack { purpose, needs: ask.cards, ..Stack::default() }, hand, cash)
     }
 
     /// The best cards for a stack with those that it has, and what it is worth then.
-    fn best_fill(&self, stack: &Stack) -> (Laid, f32) {
-        let mut cards = [Kind::default(); CARDS];
-        let mut count = 0;
-        for kind in self.me.hand.iter().filter(|kind| stack.takes() >> kind.index() & 1 == 1) {
-            cards[count] = kind;
-            count += 1;
-        }
-        let cards = &mut cards[..count];
+    fn best_fill(&self, stack: &Stack, hand: &Hand, cash: f32) -> (Laid, f32) {
         let missing = usize::from(stack.needs) - stack.cards.len();
-        if count < missing {
+        let there = match stack.purpose {
+            Purpose::Bid { colour, starred, .. } => hand.of_colour(colour, starred),
+            Purpose::OddJob { icon } => hand.showing(icon),
+        };
+        if usize::from(there) < missing {
             return (stack.cards, NO);
         }
-        match stack.purpose {
-            Purpose::OddJob { icon } => {
-                cards.sort_by(|&a, &b| self.keep(a).total_cmp(&self.keep(b)));
-                let mut set = stack.cards;
-                cards[..missing].iter().for_each(|&kind| set.push(kind));
-                (set, self.odd_job(icon, &set))
-            }
-            Purpose::Bid { neighbourhood, .. } => {
-                let points = self.game.piles[neighbourhood.index()].on_offer().unwrap_or(1);
-                let dollars = |kind: Kind| f32::from(kind.print().value) * 10.0 + self.keep(kind);
-                cards.sort_by(|&a, &b| dollars(a).total_cmp(&dollars(b)));
-                let mut best = (stack.cards, NO);
-                // The cheapest, and dearer and dearer ones instead.
-                for dear in 0..=missing {
-                    let mut bid = stack.cards;
-                    let (cheap, rest) = cards.split_at(missing - dear);
-                    let dearest = rest[rest.len() - dear..].iter();
-                    cheap.iter().chain(dearest).for_each(|&kind| bid.push(kind));
-                    let worth = self.bid(points, &bid);
-                    if worth > best.1 {
-                        best = (bid, worth);
-                    }
-                }
-                best
+        let is_bid = stack.odd_job().is_none();
+        let mut cards = [(Kind::default(), 0.0); CARDS];
+        let mut count = 0;
+        for kind in hand.fitting(stack.takes()) {
+            let dollars = if is_bid { f32::from(kind.print().value) * 10.0 } else { 0.0 };
+            for _ in 0..hand.of(kind) {
+                cards[count] = (kind, dollars + self.keep[kind.index()]);
+                count += 1;
             }
         }
+        let cards = &mut cards[..count];
+        cards.sort_unstable_by(|a, b| a.1.total_cmp(&b.1));
+        let mut best = (stack.cards, NO);
+        // For a bid: the cheapest, and dearer and dearer ones instead. For a set: what is least worth keeping.
+        for dear in 0..=if is_bid { missing } else { 0 } {
+            let (cheap, rest) = cards.split_at(missing - dear);
+            let mut laid = stack.cards;
+            cheap.iter().chain(&rest[rest.len() - dear..]).for_each(|&(kind, _)| laid.push(kind));
+            let worth = self.laid_worth(stack.purpose, &laid, cash);
+            if worth > best.1 {
+                best = (laid, worth);
+            }
+        }
+        best
     }
 
-    fn odd_job(&self, icon: Icon, set: &Laid) -> f32 {
-        let first = self.game.phase == Phase::Bid && self.me.stacks.iter().all(|stack| stack.odd_job().is_none());
-        let bonus = if first { BOX.rules.odd_job_bonus } else { 0 };
-        let cost: f32 = set.iter().map(|&kind| self.keep(kind)).sum();
-        (icon.payout() + bonus) as f32 / BOX.rules.money_per_point as f32 - cost
-    }
-
-    fn bid(&self, points: u8, bid: &Laid) -> f32 {
-        let cost: f32 = bid.iter().map(|&kind| self.keep(kind)).sum();
-        let prize = f32::from(points) + bid.raw() as f32 / BOX.rules.money_per_point as f32;
-        self.chance_to_win(points, bid.raw()) * (prize - cost)
+    fn laid_worth(&self, purpose: Purpose, laid: &Laid, cash: f32) -> f32 {
+        let cost: f32 = laid.iter().map(|&kind| self.keep[kind.index()]).sum();
+        match purpose {
+            Purpose::Bid { neighbourhood, .. } => {
+                let points = self.game.piles[neighbourhood.index()].on_offer().unwrap_or(1);
+                let prize = f32::from(points) + self.income(cash, laid.raw() as f32);
+                self.chance_to_win(points, laid.raw()) * (prize - cost)
+            }
+            Purpose::OddJob { icon } => {
+                let bonus = if self.bonus_to_come() { BOX.rules.odd_job_bonus } else { 0 };
+                self.income(cash, (icon.payout() + bonus) as f32) - cost
+            }
+        }
     }
 
     /// Rivals who can bid may do so, most likely as low as they can or a little above.
     fn chance_to_win(&self, points: u8, modified: i32) -> f32 {
         let rivals = self.rivals[usize::from(points) - 1].into_iter().flatten();
         rivals.fold(1.0, |chance, lowest| {
-            chance
-                * match modified - lowest {
-                    ..0 => 1.0,
-                    0 => 1.0 - 0.4 * BIDS,
-                    1 => 1.0 - 0.7 * BIDS,
-                    2.. => 1.0 - BIDS,
-                }
+            let beaten = match modified - lowest {
+                ..0 => 0.0,
+                0 => 0.4,
+                1 => 0.7,
+                2.. => 1.0,
+            };
+            chance * (1.0 - beaten * BIDS)
         })
     }
+}
+
+fn odd_job(icon: Icon) -> Stack {
+    Stack { purpose: Purpose::OddJob { icon }, needs: BOX.rules.odd_job_set_size, ..Stack::default() }
+}
+
+/// What a card is worth as long as many rounds are to come: most of its price, more with good icons and low dollars.
+fn kept_worth(print: &Print) -> f32 {
+    let price = print.colour.prices().card_price as f32 / BOX.rules.money_per_point as f32;
+    let icons: u32 = print.icons.iter().map(|icon| icon.payout()).sum();
+    let star = if print.star { 0.05 } else { 0.0 };
+    price * 0.8 + 0.02 * icons as f32 + star - 0.03 * f32::from(print.value)
 }
 
 /// The lowest bid that these cards allow.
@@ -188,9 +257,13 @@ fn lowest_bid(cards: &Counts, points: u8) -> Option<i32> {
         let ask = ask?;
         let mask = colour_mask(colour, ask.starred);
         // Kinds of a colour are listed from cheap to dear.
-        let fitting = cards.iter().filter(|kind| mask >> kind.index() & 1 == 1).take(usize::from(ask.cards));
-        let (count, sum) = fitting.fold((0, 0), |(count, sum), kind| (count + 1, sum + i32::from(kind.print().value)));
-        (count == ask.cards).then_some(sum)
+        let (mut missing, mut sum) = (ask.cards, 0);
+        for kind in kinds_in(mask) {
+            let taken = cards.of(kind).min(missing);
+            missing -= taken;
+            sum += i32::from(taken * kind.print().value);
+        }
+        (missing == 0).then_some(sum)
     })
     .min()
 }

@@ -44,7 +44,7 @@ impl engine::Game for MowMoney {
     const INFO: Info = Info {
         id: "mow-money",
         title: "Mow Money",
-        pitch: "Bid low on lawns in secret: the lowest bid wins the contract, and is paid only that.",
+        pitch: "Bid low to win the lawn, but you are paid only what you bid.",
         designer: "Matt Saunders",
         year: 2013,
         players: (2, 6),

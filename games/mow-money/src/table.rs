@@ -1,40 +1,112 @@
-//! How the table looks.
+//! How the table looks: what stands where. The pieces are in the files beside.
 
-use engine::{ActionSet, Seat};
-use felt::{Face, LogLine, People, Prompt, SeatNote, Tabletop};
-use maud::{Markup, html};
+mod hand;
+mod ids;
+mod pieces;
+mod result;
+mod sentences;
+mod street;
+mod yard;
+
+use engine::{Action as _, ActionSet, Seat};
+use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use maud::{Markup, PreEscaped, html};
 
 use crate::action::Action;
-use crate::event::Event;
+use crate::cards::Colour;
+use crate::event::{Event, Lot};
 use crate::state::MowMoney;
-use crate::view::View;
+use crate::view::{Stage, View};
+use ids::Ids;
+use pieces::picture;
+
+/// Time for each neighbourhood to be resolved, and for a last look. The sheet has the same step.
+const RESOLVE_STEP_MS: u32 = 900;
+const LAST_LOOK_MS: u32 = 1200;
 
 impl Tabletop for MowMoney {
-    const COLOUR: &'static str = "#2f7d46";
-    const STYLE: &'static str = "";
+    const COLOUR: &'static str = "#3f7d3a";
+    const STYLE: &'static str = include_str!("table/style.css");
 
     fn emblem() -> Markup {
-        html! {}
+        PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, _: &ActionSet<Action>, _: &People) -> Face {
-        let note = |seat: Seat| SeatNote {
-            score: view.companies[seat.index()].books.reputation().to_string(),
-            ready: false,
-            extra: None,
-        };
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+        let ids = Ids::of(view.mine.as_ref());
         Face {
-            whereabouts: format!("Round {}", view.round),
-            seats: Seat::all(view.players).map(note).collect(),
-            board: html! {},
-            scene_ms: 0,
-            prompt: Prompt { ask: html! {}, why: None, confirm: None },
-            hand: None,
-            result: None,
+            whereabouts: format!("Round {}, {}", view.round, stage_name(view.stage)),
+            seats: Seat::all(view.players).map(|seat| note(view, seat)).collect(),
+            board: board(view, legal, &ids, people),
+            scene_ms: scene_ms(view),
+            prompt: hand::prompt(view, legal, people),
+            hand: view.mine.as_ref().map(|mine| hand::hand(view, mine, legal, &ids)),
+            result: view.is_over().then(|| result::result(view, people)),
         }
     }
 
-    fn sentences(_: &Event, _: &People) -> Vec<LogLine> {
-        Vec::new()
+    fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
+        sentences::sentences(event, people)
+    }
+}
+
+fn board(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
+    html! {
+        (street::street(view, legal, ids, people))
+        @match (view.stage, &view.mine) {
+            (Stage::Hire, _) => (yard::shop(view, legal, people)),
+            (Stage::Bid | Stage::Salvage, Some(mine)) => (yard::yard(view, mine, legal, ids)),
+            _ => {}
+        }
+    }
+}
+
+fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Hire => "hiring",
+        Stage::Bid => "bidding",
+        Stage::Salvage => "salvage",
+        Stage::Over => "the end",
+    }
+}
+
+/// Auctions are resolved one after the other, in the first picture after Bid.
+fn scene_ms(view: &View) -> u32 {
+    let resolved = view.report.lots.iter().filter(|lot| **lot != Lot::Empty).count() as u32;
+    let fresh = view.stage == Stage::Salvage || (view.stage == Stage::Hire && view.report.round + 1 == view.round);
+    if fresh && resolved > 0 { resolved * RESOLVE_STEP_MS + LAST_LOOK_MS } else { 0 }
+}
+
+fn note(view: &View, seat: Seat) -> SeatNote {
+    let firm = &view.companies[seat.index()];
+    let laying = matches!(view.stage, Stage::Bid | Stage::Salvage);
+    let asked = view.stage != Stage::Salvage || view.losers.contains(seat);
+    let extra = html! {
+        @if view.holder == seat { span.tie role="img" aria-label="has the Tie Breaker" title="Tie Breaker" { (picture("flag")) } }
+        b { (firm.books.reputation()) } " rep"
+        @for colour in Colour::ALL {
+            @if firm.books.mowers[colour as usize] {
+                i.bc.(colour.class()) role="img" title={ (colour) " cards" } aria-label={ (firm.cards[colour as usize]) " " (colour) " cards" } {
+                    (firm.cards[colour as usize])
+                }
+            }
+        }
+    };
+    SeatNote {
+        score: format!("${}", firm.books.money),
+        ready: laying && asked && !view.to_act.contains(seat),
+        extra: Some(extra),
+    }
+}
+
+/// A stack of the viewer's: pressing it takes it back, while that is allowed.
+fn stack(own: usize, name: &str, legal: &ActionSet<Action>, cards: Markup) -> Markup {
+    let action = Action::TakeBack { stack: own as u8 };
+    html! {
+        @if legal.contains(action) {
+            button.stack data-play=(action.code()) data-now aria-label={ "Take back " (name) } title={ "Take back " (name) } { (cards) }
+        } @else {
+            div.stack { (cards) }
+        }
     }
 }

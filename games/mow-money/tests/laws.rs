@@ -204,7 +204,7 @@ fn the_tie_breaker_moves_on(moment: &Moment<'_, MowMoney>, before: &View, after:
         Event::TieBreakerPassed { to } => Some(to),
         _ => None,
     });
-    let left = Seat::all(after.players).cycle().skip(before.holder.index() + 1).next();
+    let left = Seat::all(after.players).cycle().nth(before.holder.index() + 1);
     let used = before.tie_card_used || passed.is_some();
     let moved_on = after.round > before.round && !used;
     let expected = passed.or(left.filter(|_| moved_on)).unwrap_or(before.holder);

@@ -1,0 +1,113 @@
+//! The pieces that the table is made of: bid cards, contracts, requirements, icons.
+
+use maud::{Markup, html};
+
+use crate::cards::{Ask, Colour, Contract, Icon, Kind};
+
+impl Colour {
+    /// The class that wears the colour; its blades of grass say it without.
+    pub(super) fn class(self) -> &'static str {
+        ["g", "r", "y"][self as usize]
+    }
+}
+
+impl Icon {
+    /// The class of its picture, and the word for it.
+    pub(super) fn word(self) -> &'static str {
+        ["weeds", "hose", "shears", "tree", "pond"][self as usize]
+    }
+}
+
+/// A picture in a line of text. Silent: say it in words beside it, or in a label around it.
+pub(super) fn picture(class: &str) -> Markup {
+    html! { i.ic.(class) aria-hidden="true" {} }
+}
+
+/// "green $1, starred, weeds and hose".
+pub(super) fn spoken(kind: Kind) -> String {
+    let print = kind.print();
+    let star = if print.star { ", starred" } else { "" };
+    format!("{} ${}{star}, {}", print.colour, print.value, felt::listed(print.icons.iter().map(|icon| icon.word())))
+}
+
+/// A bid card lying somewhere.
+pub(super) fn card(kind: Kind, id: &str) -> Markup {
+    html! { div id=[named(id)] .card.bid.(kind.print().colour.class()) role="img" aria-label=(spoken(kind)) { (print(kind)) } }
+}
+
+/// A bid card in the hand: to be pressed if it has a code, washed out if others do and it does not.
+pub(super) fn held(kind: Kind, id: &str, code: Option<u16>, off: bool, apart: bool) -> Markup {
+    let class = kind.print().colour.class();
+    html! {
+        @if let Some(code) = code {
+            button id=[named(id)] .card.bid.can.(class).apart[apart] data-play=(code) data-now aria-label=(spoken(kind)) { (print(kind)) }
+        } @else {
+            div id=[named(id)] .card.bid.(class).off[off].apart[apart] role="img" aria-label=(spoken(kind)) { (print(kind)) }
+        }
+    }
+}
+
+fn named(id: &str) -> Option<&str> {
+    Some(id).filter(|id| !id.is_empty())
+}
+
+fn print(kind: Kind) -> Markup {
+    let print = kind.print();
+    html! {
+        (picture("blades"))
+        @if print.star { (picture("star")) }
+        b.num { "$" (print.value) }
+        span.jobs { @for icon in &print.icons { (picture(icon.word())) } }
+    }
+}
+
+/// A bid card where there is little room: its colour, its dollars, its star.
+pub(super) fn chip(kind: Kind) -> Markup {
+    let print = kind.print();
+    html! {
+        i.bc.(print.colour.class()) role="img" aria-label=(spoken(kind)) title=(spoken(kind)) {
+            (print.value) @if print.star { (picture("star")) }
+        }
+    }
+}
+
+/// A contract as its points.
+pub(super) fn rep(points: u8) -> Markup {
+    html! { span.rep role="img" aria-label={ (points) "-point contract" } { (points) } }
+}
+
+/// "3 green, all starred".
+pub(super) fn asked(colour: Colour, ask: Ask) -> String {
+    format!("{} {colour}{}", ask.cards, if ask.starred { ", all starred" } else { "" })
+}
+
+/// One alternative of a contract, drawn.
+pub(super) fn alternative(colour: Colour, ask: Ask) -> Markup {
+    let sign = if ask.starred { "star" } else { "blades" };
+    html! {
+        span.alt role="img" aria-label=(asked(colour, ask)) {
+            @for _ in 0..ask.cards { i.bc.(colour.class()) { (picture(sign)) } }
+        }
+    }
+}
+
+/// All alternatives of the contracts worth this much.
+pub(super) fn asks(points: u8) -> impl Iterator<Item = (Colour, Ask)> {
+    Colour::ALL.into_iter().zip(Contract::worth(points).asks).filter_map(|(colour, ask)| Some((colour, ask?)))
+}
+
+/// What a contract asks for, drawn.
+pub(super) fn requirement(points: u8) -> Markup {
+    html! {
+        span.req {
+            @for (at, (colour, ask)) in asks(points).enumerate() {
+                span.or { @if at > 0 { em { "or" } } (alternative(colour, ask)) }
+            }
+        }
+    }
+}
+
+/// A row of small contracts: "1 1 3".
+pub(super) fn reps(points: impl Iterator<Item = u8>) -> Markup {
+    html! { span.owned { @for points in points { (rep(points)) } } }
+}

@@ -1,0 +1,181 @@
+//! The street: in every neighbourhood its contract, and under it the viewer's bid or what came of all bids.
+
+use engine::{Action as _, ActionSet};
+use felt::{Icon as Sign, People, icon, listed, seat_class};
+use maud::{Markup, html};
+
+use super::ids::Ids;
+use super::pieces::{alternative, asked, asks, card, chip, rep, reps, requirement};
+use crate::action::Action;
+use crate::cards::STAKEABLE;
+use crate::contracts::Neighbourhood;
+use crate::event::{Auction, Decided, Lot};
+use crate::stacks::Stack;
+use crate::view::{Mine, Plot, Stage, View};
+
+pub(super) fn street(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
+    html! {
+        div.street style={ "--plots:" (view.street.len()) } {
+            @for (at, plot) in view.neighbourhoods() {
+                @let outcome = view.report.lots[at.index()];
+                section.plot aria-label={ "Neighbourhood " (at) } {
+                    div.houses.(["a", "b", "c", "d"][at.index()]) {}
+                    (contract(view, at, plot, &outcome))
+                    div.offer {
+                        @match (view.stage, &view.mine) {
+                            (Stage::Bid, Some(mine)) => (own_bid(plot, at, mine, legal, ids)),
+                            (Stage::Bid, None) => p.none { "Bids are secret." },
+                            _ => (result(view, at, &outcome, people)),
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The contract on offer, or in Salvage the one that was, on what lies below it.
+fn contract(view: &View, at: Neighbourhood, plot: &Plot, outcome: &Lot) -> Markup {
+    let shown = match (plot.on_offer(), outcome) {
+        (None, Lot::Awarded(auction)) if view.stage == Stage::Salvage => Some(auction.points),
+        (on_offer, _) => on_offer,
+    };
+    let below = &plot.contracts[plot.contracts.len().min(usize::from(plot.face_up))..];
+    html! {
+        @if let Some(points) = shown {
+            div.lot id={ "lot-" (at) "-" (points) "-" (below.len()) } .gone[!plot.face_up] {
+                b.at { (at) } (rep(points)) (requirement(points))
+            }
+        } @else {
+            div.lot.empty { b.at { (at) } span.quiet { "no contract left" } }
+        }
+        p.below {
+            (below.len()) " below"
+            // What went to the bottom was seen by all.
+            @if below.iter().any(Option::is_some) {
+                span aria-label={ "known, from the top: " (listed(below.iter().map(|known| known.map_or("?".to_owned(), |points| points.to_string())))) } {
+                    @for known in below { i.known[known.is_some()] { @if let Some(points) = known { (points) } @else { "?" } } }
+                }
+            }
+        }
+    }
+}
+
+fn own_bid(plot: &Plot, at: Neighbourhood, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+    let Some(points) = plot.on_offer() else { return html! {} };
+    let bid = mine.stacks.iter().enumerate().find(|(_, stack)| stack.neighbourhood() == Some(at));
+    match bid {
+        Some((index, bid)) => laid(at, index, bid, mine, legal, ids),
+        None => openers(at, points, mine, legal),
+    }
+}
+
+/// The viewer's bid: press it to take it back, press a contract to stake it.
+fn laid(at: Neighbourhood, index: usize, bid: &Stack, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+    let missing = usize::from(bid.needs) - bid.cards.len();
+    let stakes: Vec<u8> =
+        (1..=STAKEABLE as u8).filter(|&points| legal.contains(Action::Stake { neighbourhood: at, points })).collect();
+    html! {
+        (super::stack(index - usize::from(mine.locked), &format!("the bid on {at}"), legal, html! {
+            @for (card_at, &kind) in bid.cards.iter().enumerate() { (card(kind, &ids.laid(index, card_at))) }
+            @for _ in 0..missing { span.slot.want { "+1" } }
+        }))
+        @if missing > 0 {
+            p.sum { span.num { "$" (bid.raw()) } " so far, " (missing) " to go" }
+        } @else if bid.stakes.points() > 0 {
+            p.sum { span.num { (bid.raw()) } " − " (reps(bid.stakes.iter())) " = " span.num { (bid.modified()) } }
+            p.quiet { "Pays $" (bid.raw()) " if it wins. What is staked is gone either way." }
+        } @else {
+            p.sum { (sum(bid)) " = " span.num { (bid.raw()) } }
+        }
+        @if !stakes.is_empty() {
+            p.stakes { "Stake "
+                @for points in stakes {
+                    @let action = Action::Stake { neighbourhood: at, points };
+                    button.can data-play=(action.code()) data-now aria-label={ "Stake a " (points) "-point contract on " (at) } { (rep(points)) }
+                }
+            }
+        }
+    }
+}
+
+/// "1 + 2 + 1".
+fn sum(bid: &Stack) -> String {
+    bid.cards.iter().map(|kind| kind.print().value.to_string()).collect::<Vec<_>>().join(" + ")
+}
+
+/// Every way in which the viewer can bid here, each a button; or what is missing.
+fn openers(at: Neighbourhood, points: u8, mine: &Mine, legal: &ActionSet<Action>) -> Markup {
+    let open: Vec<_> =
+        asks(points).filter(|&(colour, _)| legal.contains(Action::OpenBid { neighbourhood: at, colour })).collect();
+    let holds = |(colour, ask): &(_, crate::cards::Ask)| mine.hand.of_colour(*colour, ask.starred) >= ask.cards;
+    html! {
+        @if !open.is_empty() {
+            div.ways {
+                @for (colour, ask) in open {
+                    @let action = Action::OpenBid { neighbourhood: at, colour };
+                    button.can data-play=(action.code()) data-now aria-label={ "Bid " (asked(colour, ask)) " on " (at) } {
+                        "Bid " (alternative(colour, ask))
+                    }
+                }
+            }
+        } @else if asks(points).any(|way| holds(&way)) {
+            p.none { "No bid here yet." }
+        } @else {
+            p.none { "No bid here." br; "You lack the cards." }
+        }
+    }
+}
+
+/// What came of this neighbourhood in the last resolved round.
+fn result(view: &View, at: Neighbourhood, outcome: &Lot, people: &People) -> Markup {
+    let when = if view.stage == Stage::Salvage { "Bids" } else { "Last round" };
+    html! {
+        div.outcome style={ "--i:" (at.index()) } {
+            @match outcome {
+                Lot::Empty => {},
+                Lot::Unbid { points } => p.none { (rep(*points)) " Nobody bid." },
+                Lot::Awarded(auction) => {
+                    div.cap { (when) " on " (rep(auction.points)) }
+                    (bids(auction, people))
+                    p.why { (why(auction, people)) }
+                }
+            }
+        }
+    }
+}
+
+/// Every bid with its arithmetic, the winner first.
+fn bids(auction: &Auction, people: &People) -> Markup {
+    let mut order: Vec<_> = auction.bids.by_seat().filter_map(|(seat, bid)| Some((seat, (*bid)?))).collect();
+    order.sort_by_key(|(seat, bid)| (*seat != auction.winner, bid.modified(), -bid.stakes.points()));
+    html! {
+        ol.bids {
+            @for (seat, bid) in order {
+                li.(seat_class(seat)).won[seat == auction.winner] {
+                    b { (people.name(seat)) @if seat == auction.winner { " " (icon(Sign::Check)) span.say { " wins" } } }
+                    span.maths {
+                        @for &kind in bid.cards.iter() { (chip(kind)) }
+                        @if bid.stakes.points() > 0 { " " (bid.raw()) " − " (reps(bid.stakes.iter())) }
+                        " = " b.num { (bid.modified()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Why the winner won, and what it brought.
+fn why(auction: &Auction, people: &People) -> Markup {
+    let winner = auction.winner;
+    let reason = match auction.decided {
+        Decided::Alone => "Nobody else bid",
+        Decided::Lowest => "The lowest bid",
+        Decided::Stakes => "A tie, and more at stake",
+        Decided::TieBreaker => "A tie, decided by the Tie Breaker",
+    };
+    html! {
+        (reason) ": " (people.name(winner)) " " (people.verb(winner, "get", "gets")) " " (rep(auction.points))
+        " and $" (auction.paid()) "."
+    }
+}

@@ -1,0 +1,121 @@
+//! What people see: everything that is allowed can be pressed, nothing else, and the log reads as sentences.
+
+use std::collections::BTreeSet;
+
+use engine::{Action as _, ActionSet, Dice, Game, Match, Quick, Seat, Seed, Viewer};
+use felt::{Face, People, Person, Tabletop};
+use maud::Markup;
+use mow_money::{Action, MowMoney};
+use testkit::tables;
+
+fn people(players: usize, me: Option<Seat>) -> People {
+    let names = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
+    let seats = names[..players].iter().map(|&name| Person { name: name.to_owned(), bot: None, away: false }).collect();
+    People { me, seats }
+}
+
+fn face(game: &Match<MowMoney>, viewer: Viewer) -> Face {
+    let legal = viewer.seat().map_or(ActionSet::new(), |seat| game.state().legal(seat));
+    MowMoney::table(&game.view(viewer), &legal, &people(game.players(), viewer.seat()))
+}
+
+fn html(face: &Face) -> String {
+    let pieces = [Some(&face.board), face.hand.as_ref(), face.result.as_ref(), Some(&face.prompt.ask)];
+    pieces.into_iter().flatten().map(|Markup { 0: html, .. }| html.as_str()).collect()
+}
+
+/// The values of an attribute, in order.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    html.split(&format!("{attribute}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// Plays a random game at every table and shows every position.
+fn every_position(mut look: impl FnMut(&Match<MowMoney>)) {
+    for table in tables::<MowMoney>() {
+        let mut dice = Quick::new(5);
+        let mut game = Match::<MowMoney>::new(table.options, Seed::from(5));
+        loop {
+            look(&game);
+            let to_act = game.to_act();
+            if to_act.is_empty() {
+                break;
+            }
+            let seat = to_act.iter().nth(dice.below(to_act.len() as u32) as usize).unwrap();
+            // Mostly the short list, so that games go on; sometimes anything.
+            let choices = if dice.below(4) == 0 { game.state().legal(seat) } else { game.state().worthwhile(seat) };
+            game.play(seat, choices.nth(dice.below(choices.len() as u32) as usize).unwrap().code()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn all_that_is_legal_can_be_pressed_and_nothing_else() {
+    every_position(|game| {
+        for viewer in Viewer::all(game.players()) {
+            let html = html(&face(game, viewer));
+            let pressed: BTreeSet<u16> = values(&html, "data-play").iter().map(|code| code.parse().unwrap()).collect();
+            let legal = viewer.seat().map_or(ActionSet::<Action>::new(), |seat| game.state().legal(seat));
+            assert_eq!(pressed, legal.codes().collect(), "{viewer:?}: {legal:?}");
+        }
+    });
+}
+
+#[test]
+fn ids_are_unique_and_a_frame_stays_small() {
+    every_position(|game| {
+        for viewer in Viewer::all(game.players()) {
+            let html = html(&face(game, viewer));
+            let ids = values(&html, " id");
+            assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
+            assert!(html.len() < 40_000, "{} bytes", html.len());
+        }
+    });
+}
+
+#[test]
+fn nobody_sees_what_others_lay_before_it_is_turned_up() {
+    every_position(|game| {
+        let seats = game.to_act();
+        for viewer in
+            Viewer::all(game.players()).filter(|viewer| viewer.seat().is_none_or(|seat| !seats.contains(seat)))
+        {
+            let Some(seat) = seats.first().filter(|_| seats.len() > 1) else { continue };
+            let mut other = game.clone();
+            let legal = game.state().legal(seat);
+            let quiet = legal.iter().find(|&action| action != Action::Ready);
+            let Some(action) = quiet else { continue };
+            other.play(seat, action.code()).unwrap();
+            assert_eq!(html(&face(game, viewer)), html(&face(&other, viewer)), "{viewer:?} sees `{action}` of {seat}");
+        }
+    });
+}
+
+#[test]
+fn the_log_tells_a_game_in_sentences() {
+    let options = tables::<MowMoney>().into_iter().find(|table| table.slug() == "3-pocket-money").unwrap().options;
+    let mut dice = Quick::new(11);
+    let mut game = Match::<MowMoney>::new(options, Seed::from(11));
+    while let Some(seat) = game.to_act().first() {
+        let choices = game.state().worthwhile(seat);
+        game.play(seat, choices.nth(dice.below(choices.len() as u32) as usize).unwrap().code()).unwrap();
+    }
+    let me = Seat::new(1).unwrap();
+    let people = people(3, Some(me));
+    let told = game.told().iter().filter(|told| told.reached(Some(me)));
+    let lines = told.flat_map(|told| MowMoney::sentences(&told.event, &people)).map(|line| spoken(&line.text.0));
+    insta::assert_snapshot!(lines.take(120).collect::<Vec<_>>().join("\n"));
+}
+
+/// What a screen reader says: pictures by their labels, no tags.
+fn spoken(html: &str) -> String {
+    let mut text = String::new();
+    for part in html.split('<') {
+        let (tag, rest) = part.split_once('>').unwrap_or(("", part));
+        let label = tag.split("aria-label=\"").nth(1).and_then(|label| label.split('"').next());
+        match label {
+            Some(label) => text.push_str(&format!("[{label}]")),
+            None => text.push_str(rest),
+        }
+    }
+    text
+}
