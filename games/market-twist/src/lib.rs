@@ -17,6 +17,7 @@ mod pile;
 mod planner;
 mod reader;
 mod state;
+mod table;
 mod tally;
 mod tokens;
 mod turn;

@@ -1,0 +1,157 @@
+//! The prompt, the buttons that end a turn, and the viewer's customers, who light up when they are pleased.
+
+use engine::{Action as _, ActionSet, Seats};
+use felt::{People, Prompt, times};
+use maud::{Markup, html};
+
+use super::wants::wants;
+use crate::action::Action;
+use crate::customers::{Customer, CustomerSet};
+use crate::state::Phase;
+use crate::tokens::Tokens;
+use crate::twists::Op;
+use crate::view::View;
+use crate::workshop::{Desk, Stage};
+
+pub(super) fn hand(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
+    let pleased = match desk.stage {
+        Stage::Sale { draft, .. } if !draft.is_empty() => Some(pleased(view, desk, &draft)),
+        _ => None,
+    };
+    html! {
+        (acts(view, desk, legal))
+        @if desk.hand.is_empty() { p.quiet { "No customers in hand." } }
+        @else {
+            div.fan.customers style={ "--n:" (desk.hand.len().max(2)) } {
+                @for customer in desk.hand.iter() { (card(view, customer, pleased, legal)) }
+            }
+        }
+    }
+}
+
+fn card(view: &View, customer: Customer, pleased: Option<CustomerSet>, legal: &ActionSet<Action>) -> Markup {
+    let card = view.market.deck.customer(customer);
+    let pays = pleased.is_some_and(|pleased| pleased.contains(customer));
+    let state = match pleased {
+        Some(_) if pays => ", pleased",
+        Some(_) => ", not pleased",
+        None => "",
+    };
+    let label = format!("{} pays ${}{state}: {}", card.name, card.pays, card.text);
+    let inside = html! { span.coin { "$" (card.pays) } b { (card.name) } (wants(card)) small { (card.text) } };
+    let discard = Action::TwistDiscard(customer);
+    let id = format!("c{}", customer.index());
+    html! {
+        @if legal.contains(discard) {
+            button.chip.cust.can id=(id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
+        } @else {
+            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" aria-label=(label) { (inside) }
+        }
+    }
+}
+
+/// The one filled button and the quiet ones beside it.
+fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
+    let play = |action: Action| legal.contains(action).then(|| action.code());
+    html! {
+        @match desk.stage {
+            Stage::Sale { draft, .. } => div.acts {
+                @if let Some(code) = play(Action::ClearSale) { button.ghost data-play=(code) data-now { "Clear" } }
+                @if let Some(code) = play(Action::SkipSale) { button.ghost data-play=(code) data-now { "Sell nothing" } }
+                @match play(Action::ConfirmSale) {
+                    Some(code) => button.go data-play=(code) data-now {
+                        "Sell for $" (view.market.deck.pay(pleased(view, desk, &draft)))
+                    },
+                    None => button.go disabled { "Sell" },
+                }
+            },
+            Stage::Step(_) => @if let Some(code) = play(Action::TwistPass) {
+                div.acts { button.go data-play=(code) data-now { "Change nothing more" } }
+            },
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) -> Prompt {
+    let others: Seats = view.to_act.iter().filter(|&seat| !people.is_me(seat)).collect();
+    let waiting = match others.len() {
+        0 => String::new(),
+        1 | 2 => format!("Waiting for {}.", people.names(others)),
+        n => format!("Waiting for {} others.", times(n)),
+    };
+    let Some(desk) = &view.desk else { return quiet(html! { (waiting) }, html! { "You are watching." }) };
+    match desk.stage {
+        Stage::PickType => quiet(
+            html! { "Choose a type to make." },
+            html! { "You get one of level 1, and its twist comes one step closer." },
+        ),
+        Stage::Upgrade => {
+            quiet(html! { "Upgrade one of that type." }, html! { "It climbs one level. Then you may sell." })
+        }
+        Stage::Sale { draft, .. } => sale(view, desk, &draft),
+        Stage::Order => quiet(
+            html! { "Which twist first?" },
+            html! { "Both happen to you, in the order you like. You have drawn two customers for each." },
+        ),
+        Stage::Step(running) => {
+            let card = view.market.twist(running.slot);
+            let discarding = matches!(running.step(&view.market), Op::Discard { .. });
+            Prompt {
+                ask: step(running.step(&view.market), running.left, running.picked.is_some()),
+                why: Some(html! { b { (card.name) } ": " (card.text) }),
+                confirm: (discarding && !legal.is_empty()).then_some("Discard"),
+            }
+        }
+        Stage::Done if view.phase == Phase::Over => quiet(html! { "The game is over." }, html! {}),
+        Stage::Done => {
+            quiet(html! { (waiting) }, html! { "You are done. You may still take back what you did, until all are." })
+        }
+    }
+}
+
+fn quiet(ask: Markup, why: Markup) -> Prompt {
+    Prompt { ask, why: Some(why), confirm: None }
+}
+
+fn sale(view: &View, desk: &Desk, draft: &Tokens) -> Prompt {
+    let deck = view.market.deck;
+    let pleased = pleased(view, desk, draft);
+    let pays: Vec<String> = pleased.iter().map(|customer| deck.customer(customer).pays.to_string()).collect();
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let total = deck.pay(pleased);
+    if draft.is_empty() {
+        return quiet(
+            html! { "Mark tokens to sell, or sell nothing." },
+            html! { "A sale needs two tokens and two pleased customers. All who are pleased pay and leave." },
+        );
+    }
+    let ask = html! {
+        (count(draft.len(), "token")) ", " (count(pleased.len(), "customer"))
+        @if !pays.is_empty() { ": " (pays.join(" + ")) @if pays.len() > 1 { " = $" (total) } }
+    };
+    let why = if draft.len() < 2 {
+        html! { "Mark at least two tokens." }
+    } else if pleased.len() < 2 {
+        html! { "At least two customers must be pleased." }
+    } else {
+        html! { "Press tokens to change the sale. You would have $" (desk.money + total) "." }
+    };
+    quiet(ask, why)
+}
+
+fn step(step: Op, left: u16, picked: bool) -> Markup {
+    let more = if left == 1 { "one more".to_owned() } else { times(usize::from(left)) };
+    match step {
+        Op::Create { level, .. } => html! { "Choose a type to make at level " (level) "." },
+        Op::Shift { by, .. } => html! { @if by > 0 { "Upgrade " } @else { "Downgrade " } (more) "." },
+        Op::Convert { .. } if picked => html! { "Which type shall it become?" },
+        Op::Convert { .. } => html! { "Change the type of a token?" },
+        Op::Discard { .. } => html! { "Discard " (more) "." },
+        _ => html! { "Choose a token to lose: " (more) "." },
+    }
+}
+
+fn pleased(view: &View, desk: &Desk, draft: &Tokens) -> CustomerSet {
+    view.market.deck.satisfied(desk.hand, &desk.sale(draft))
+}

@@ -1,0 +1,71 @@
+//! The end: who won with how much, or how many rounds a solo game took.
+
+use engine::{Seat, Standing};
+use felt::{People, Placed, closing, final_list};
+use maud::{Markup, html};
+
+use super::did::did;
+use super::pieces::listed;
+use crate::view::View;
+
+/// R8: the ratings of a solo game to $20, by the last round that earns each.
+const RATINGS: [(u16, &str); 5] =
+    [(11, "master"), (13, "expert"), (15, "par"), (18, "journeyman"), (u16::MAX, "apprentice")];
+
+pub(super) fn result(view: &View, people: &People) -> Markup {
+    let players = view.options.players;
+    let money = |seat: Seat| view.shown[seat].money;
+    let standing = Standing::by_key(players, |seat| i32::from(money(seat)), money);
+    let row = |seat: Seat| Placed {
+        seat,
+        place: standing.place(seat),
+        score: format!("${}", money(seat)),
+        why: html! {
+            @if view.shown[seat].mat.is_empty() { "an empty mat" } @else { "left: " (listed(&view.shown[seat].mat)) }
+        },
+    };
+    let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
+    let note = format!("After round {}. The goal was ${}.", view.round, view.options.goal);
+    let beside = if players == 1 { ratings(view) } else { did(view, people) };
+    closing(&headline(view, &standing, people), &note, final_list(&rows, people), &[], beside)
+}
+
+fn headline(view: &View, standing: &Standing, people: &People) -> String {
+    let winners = standing.winners();
+    let Some(seat) = winners.first() else { return String::new() };
+    let dollars = standing.score(seat);
+    let reached = dollars >= i32::from(view.options.goal);
+    let name = people.name(seat);
+    match (view.options.players, winners.len()) {
+        (1, _) if !reached => format!("{name} did not reach ${}", view.options.goal),
+        (1, _) => match rating(view) {
+            Some(rating) => format!("{name} reached ${dollars} in round {}: {rating}", view.round),
+            None => format!("{name} reached ${dollars} in round {}", view.round),
+        },
+        (_, 1) => format!("{name} {} with ${dollars}", people.verb(seat, "win", "wins")),
+        _ => format!("{} share the win with ${dollars}", people.names(winners)),
+    }
+}
+
+/// Other goals have no rating.
+fn rating(view: &View) -> Option<&'static str> {
+    let rated = view.options.goal == 20;
+    RATINGS.iter().find(|(rounds, _)| view.round <= *rounds).map(|(_, name)| *name).filter(|_| rated)
+}
+
+fn ratings(view: &View) -> Markup {
+    let mine = rating(view);
+    html! {
+        @if mine.is_some() {
+            h3.cap { "Rounds to $20" }
+            ol.ratings {
+                @for (at, (rounds, name)) in RATINGS.iter().enumerate() {
+                    @let from = if at == 0 { 1 } else { RATINGS[at - 1].0 + 1 };
+                    li.here[mine == Some(*name)] {
+                        b.num { @if *rounds == u16::MAX { (from) "+" } @else { (from) "–" (rounds) } } " " (name)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What people see: key pictures as snapshots, and what must hold for every picture of every game.
+
+use std::collections::BTreeSet;
+
+use engine::{Action as _, Choices, Dice, Game, Match, Options as _, Quick, Seat, Seed, Step, Viewer};
+use felt::{People, Person, Shell, Tabletop, log_line, table_main};
+use market_twist::{Action, Deck, MarketTwist, Options, Position, Stage, Station, TypeSet};
+
+const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
+
+fn options(players: usize, words: &[&str]) -> Options {
+    Options::check(players, &Choices::parse(Options::SPECS, words).expect("known options")).expect("options that fit")
+}
+
+fn people(players: usize, me: Option<usize>) -> People {
+    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
+    People { me: me.and_then(Seat::new), seats: NAMES[..players].iter().map(person).collect() }
+}
+
+fn frame(game: &MarketTwist, me: Option<usize>) -> String {
+    let people = people(game.view(Viewer::Spectator).options.players, me);
+    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
+    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
+    let face = MarketTwist::table(&view, &legal, &people);
+    let shell = Shell {
+        title: "Market Twist",
+        code: "BRASS-OTTER-41",
+        people: &people,
+        to_act: game.to_act(),
+        turn: 7,
+        can_take_back: false,
+    };
+    table_main(&face, &shell).into_string()
+}
+
+/// One tag a line, so that a changed snapshot shows what changed.
+fn lines(html: &str) -> String {
+    html.replace("><", ">\n<")
+}
+
+fn position() -> Position {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect();
+    let station = |mat: &str, money, hand: &str| Station {
+        mat: mat.parse().expect("tokens"),
+        money,
+        hand: words(hand),
+        deck: words("tenant jester mason peddler"),
+        ..Station::default()
+    };
+    Position {
+        round: 9,
+        slots: ["scarcity", "quantity", "luxury-tax", "rumour"].map(str::to_owned),
+        counters: [2, 3, 1, 4],
+        twist_deck: vec!["wear".to_owned()],
+        twist_discard: Vec::new(),
+        triggered: TypeSet::default(),
+        workshops: vec![
+            station("H2 H2 B1 B4 L2 C2", 9, "apprentice villager scholar traveller clerk knight collector"),
+            station("H1 H3 B2 B5 C1", 12, "miser queen banker hermit"),
+        ],
+    }
+}
+
+fn play(game: &mut MarketTwist, index: usize, codes: &[u16]) {
+    let seat = Seat::new(index).expect("a seat");
+    for &code in codes {
+        let action = Action::from_code(code).expect("a code");
+        assert!(game.legal(seat).contains(action), "{action} by {seat}");
+        game.play(seat, action, &mut Quick::new(1), &mut engine::Silence);
+    }
+}
+
+const LAMP: u16 = 2;
+const HOUSE: u16 = 0;
+const UPGRADE_1: u16 = 4;
+const UPGRADE_2: u16 = 5;
+const ADD_H2: u16 = 11;
+const ADD_L3: u16 = 24;
+const ADD_C2: u16 = 29;
+const SELL: u16 = 34;
+const NO_SALE: u16 = 36;
+
+#[test]
+fn a_turn_from_the_type_to_the_sale() {
+    let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
+    insta::assert_snapshot!("choosing", lines(&frame(&game, Some(0))));
+    play(&mut game, 0, &[LAMP]);
+    insta::assert_snapshot!("upgrading", lines(&frame(&game, Some(0))));
+    play(&mut game, 0, &[UPGRADE_2, ADD_H2, ADD_L3, ADD_C2]);
+    let selling = frame(&game, Some(0));
+    assert!(selling.contains("1 + 2 + 1 + 1 + 1 = $6"), "the sale adds up");
+    insta::assert_snapshot!("selling", lines(&selling));
+    play(&mut game, 0, &[SELL]);
+    insta::assert_snapshot!("done", lines(&frame(&game, Some(0))));
+    insta::assert_snapshot!("watching", lines(&frame(&game, None)));
+}
+
+#[test]
+fn the_reveal_and_the_twists() {
+    let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
+    play(&mut game, 0, &[LAMP, UPGRADE_2, ADD_H2, ADD_L3, ADD_C2, SELL]);
+    play(&mut game, 1, &[HOUSE, UPGRADE_1, NO_SALE]);
+    insta::assert_snapshot!("the_next_round", lines(&frame(&game, Some(1))));
+    play(&mut game, 0, &[HOUSE, UPGRADE_1, NO_SALE]);
+    play(&mut game, 1, &[HOUSE, UPGRADE_1, NO_SALE]);
+    insta::assert_snapshot!("after_a_twist", lines(&frame(&game, Some(0))));
+}
+
+#[test]
+fn what_somebody_does_in_secret_changes_no_other_picture() {
+    let others = |codes: &[u16]| {
+        let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
+        play(&mut game, 0, codes);
+        [frame(&game, Some(1)), frame(&game, None)]
+    };
+    let unfinished = others(&[]);
+    assert_eq!(unfinished, others(&[LAMP, UPGRADE_2, ADD_H2]));
+    let finished = others(&[LAMP, UPGRADE_2, ADD_H2, ADD_L3, ADD_C2, SELL]);
+    assert_eq!(finished, others(&[HOUSE, UPGRADE_1, NO_SALE]));
+    assert_ne!(unfinished, finished, "who is done is for all to see");
+}
+
+/// The values of an attribute, in order.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(start.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn in_every_picture_all_that_is_legal_can_be_pressed_and_nothing_else() {
+    for (players, words) in [(1, &["even-twists"][..]), (3, &["fresh-twists"]), (6, &[])] {
+        let mut game = Match::<MarketTwist>::new(options(players, words), Seed::from(5));
+        let mut dice = Quick::new(5);
+        while let Some(seat) = game.to_act().first() {
+            let html = frame(game.state(), Some(seat.index()));
+            let pressed: BTreeSet<u16> = values(&html, "data-play")
+                .iter()
+                .filter(|codes| !codes.contains(' '))
+                .filter_map(|code| code.parse().ok())
+                .collect();
+            let legal: BTreeSet<u16> = game.state().legal(seat).codes().collect();
+            // One token that was marked out of order takes the draft back first, so its code is no legal one now.
+            let desk = game.view(Viewer::Seat(seat)).desk.expect("a seat's view");
+            let drafting = matches!(desk.stage, Stage::Sale { draft, .. } if !draft.is_empty());
+            assert!(legal.is_subset(&pressed), "{players}: {legal:?} are legal, {pressed:?} can be pressed");
+            assert!(
+                drafting || pressed.is_subset(&legal),
+                "{players}: {pressed:?} can be pressed, {legal:?} are legal"
+            );
+            let ids = values(&html, "id");
+            assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "an id is there twice: {ids:?}");
+            // Random players fill their mats and hands far beyond what people do.
+            assert!(html.len() < 24_000, "{} bytes", html.len());
+
+            let all = game.state().legal(seat);
+            let action = all.nth(dice.below(all.len() as u32) as usize).expect("a decision");
+            game.play(seat, action.code()).expect("legal actions are taken");
+        }
+        let told = game.told().iter().filter(|told| told.reached(Seat::new(0)));
+        for line in told.flat_map(|told| MarketTwist::sentences(&told.event, &people(players, Some(0)))) {
+            assert!(log_line(&line).into_string().len() > 20);
+        }
+        assert!(frame(game.state(), Some(0)).contains("Rematch"));
+    }
+}
+
+/// What a page sends for a pressed token: steps to take back, then codes to play.
+#[test]
+fn a_token_is_marked_and_unmarked_in_any_order() {
+    let mut game = Match::<MarketTwist>::new(options(1, &[]), Seed::from(3));
+    let seat = Seat::new(0).expect("a seat");
+    let mut dice = Quick::new(3);
+    let mut toggled = 0;
+    while !game.is_over() && toggled < 200 {
+        let html = frame(game.state(), Some(0));
+        for button in html.split("<button").skip(1).filter(|button| button.contains("data-back")) {
+            let of = |attribute| values(button, attribute).first().copied().unwrap_or_default();
+            let mut after = game.clone();
+            for _ in 0..of("data-back").parse().expect("a number") {
+                after.take(Step::TakeBack { seat }).expect("the draft can be taken back");
+            }
+            for code in of("data-play").split(' ') {
+                after.play(seat, code.parse().expect("a code")).expect("the new draft can be added");
+            }
+            let draft = |game: &Match<MarketTwist>| match game.view(Viewer::Seat(seat)).desk.map(|desk| desk.stage) {
+                Some(Stage::Sale { draft, .. }) => draft.len(),
+                _ => 0,
+            };
+            assert_eq!(draft(&game).abs_diff(draft(&after)), 1);
+            toggled += 1;
+        }
+        let all = game.state().legal(seat);
+        let action = all.nth(dice.below(all.len() as u32) as usize).expect("a decision");
+        game.play(seat, action.code()).expect("legal actions are taken");
+    }
+    assert!(toggled >= 20, "{toggled}");
+}
+
+#[test]
+fn a_hand_is_in_no_other_picture() {
+    let deck = Deck::standard();
+    let game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
+    let hand = game.view(Viewer::Seat(Seat::new(1).expect("a seat"))).desk.expect("a seat's view").hand;
+    let pictures = [frame(&game, Some(0)), frame(&game, None)];
+    for name in hand.iter().map(|customer| &deck.customer(customer).name) {
+        assert!(pictures.iter().all(|picture| !picture.contains(name.as_str())), "{name}");
+    }
+}
