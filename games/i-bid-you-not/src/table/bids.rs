@@ -18,7 +18,7 @@ pub(super) fn auction(view: &View, people: &People) -> Markup {
         @if auction.order.is_empty() {
             div.secret { (line(view)) (laid(view, auction, people)) }
         } @else {
-            (direction(view, auction))
+            @if deciding(view) { (direction(view, auction)) }
             (order(view, auction, people))
         }
     }
@@ -76,8 +76,9 @@ fn direction(view: &View, auction: &AuctionView) -> Markup {
     html! {
         @if auction.inverted {
             p.turned { b { "The auction is inverted!" } span {
-                @if force.always_invert { " A tile turns it around: the lowest bid decides first." }
-                @else if range.is_empty() { " The lowest bid decides first." }
+                // A payment may have changed the row since.
+                @if !auction.skipped.is_empty() || range.is_empty() { " The lowest bid decides first." }
+                @else if force.always_invert { " A tile turns it around: the lowest bid decides first." }
                 @else { " Every bid lies within " (range) ", so the lowest decides first." }
             } }
         } @else { p.because { "High to low: the highest bid decides first." } }
@@ -104,7 +105,7 @@ fn order(view: &View, auction: &AuctionView, people: &People) -> Markup {
 }
 
 fn state(view: &View, auction: &AuctionView, at: usize, seat: Seat) -> &'static str {
-    let deciding = matches!(view.phase, Phase::Decide | Phase::PayTile | Phase::PayPlace);
+    let deciding = deciding(view);
     match usize::from(auction.deciding) {
         _ if auction.skipped.contains(seat) && usize::from(auction.deciding) != at => "skipped",
         now if now == at && !deciding => "took it",
@@ -114,4 +115,9 @@ fn state(view: &View, auction: &AuctionView, at: usize, seat: Seat) -> &'static 
         _ if at + 1 == auction.order.len() => "last: must take it",
         _ => "waits",
     }
+}
+
+/// The lot is still to be taken.
+fn deciding(view: &View) -> bool {
+    matches!(view.phase, Phase::Decide | Phase::PayTile | Phase::PayPlace)
 }

@@ -86,7 +86,9 @@ fn choice(view: &View, people: &People, action: Action) -> (String, String) {
         Action::PickStarter { seat } => {
             let bid = view.auction.as_ref().map(|auction| auction.bids[seat]).unwrap_or_default();
             let tiles = felt::listed(bid.iter().map(number));
-            (format!("Start with {tiles}"), format!("bid by {}", people.name(seat)))
+            let whose =
+                if people.is_me(seat) { "your own bid".to_owned() } else { format!("bid by {}", people.name(seat)) };
+            (format!("Start with {tiles}"), whose)
         }
         Action::Add { .. } | Action::Bid { .. } | Action::Spot { .. } => said("", ""),
     }
