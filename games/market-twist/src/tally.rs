@@ -2,7 +2,7 @@
 
 use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
 
-use crate::customers::{CustomerSet, MAX_CUSTOMERS};
+use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::goods::{TYPES, Type};
@@ -163,13 +163,13 @@ impl engine::Tally<MarketTwist> for Tally {
 
     fn figures(&self) -> Vec<Figures> {
         let Some(deck) = self.deck else { return Vec::new() };
-        vec![self.by_customer(deck), self.by_twist(deck), self.by_type(), self.rounds()]
+        vec![self.by_customer(deck), self.by_twist(deck), self.by_type(), self.rounds(deck)]
     }
 }
 
 impl Tally {
     fn by_customer(&self, deck: &Deck) -> Figures {
-        let row = |customer: crate::Customer| {
+        let row = |customer: Customer| {
             let (of, card) = (&self.customers[customer.index()], deck.customer(customer));
             let numbers = vec![
                 f64::from(card.pays),
@@ -221,11 +221,11 @@ impl Tally {
         }
     }
 
-    fn rounds(&self) -> Figures {
-        let (cashed, paid) = self.customers.iter().enumerate().fold((0, 0), |(cashed, paid), (at, of)| {
-            let pays = self.deck.zip(crate::Customer::from_index(at)).filter(|(deck, c)| deck.customers().contains(*c));
-            (cashed + of.cashed, paid + of.cashed * pays.map_or(0, |(deck, c)| u64::from(deck.customer(c).pays)))
-        });
+    fn rounds(&self, deck: &Deck) -> Figures {
+        let of =
+            |customer: Customer| (self.customers[customer.index()].cashed, u64::from(deck.customer(customer).pays));
+        let cashed = deck.customers().iter().map(of).map(|(cashed, _)| cashed).sum();
+        let paid = deck.customers().iter().map(of).map(|(cashed, pays)| cashed * pays).sum();
         let rounds = self.lengths.iter().zip(0..).map(|(games, round)| games * round).sum();
         let at_most = |share: f64| {
             let mut games = 0;
@@ -268,4 +268,65 @@ fn signed_ratio(part: i64, whole: u64) -> f64 {
 
 fn percent(part: u64, whole: u64) -> f64 {
     100.0 * ratio(part, whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Choices, Dice, Game, Options as _, Quick};
+
+    use super::*;
+    use crate::options::Options;
+
+    /// Plays one random game under the eyes of a tally.
+    fn watched(players: usize, seed: u64) -> (Tally, MarketTwist) {
+        let options = Options::check(players, &Choices::default()).expect("options that fit");
+        let (mut tally, mut chance) = (Tally::default(), Quick::new(seed));
+        let mut game = MarketTwist::deal(&options, &mut chance, &mut tally);
+        while let Some(seat) = game.to_act().first() {
+            let legal = game.legal(seat);
+            let action = legal.nth(chance.below(legal.len() as u32) as usize).expect("a decision");
+            game.play(seat, action, &mut chance, &mut tally);
+        }
+        engine::Tally::<MarketTwist>::over(&mut tally, &game, &game.standing());
+        (tally, game)
+    }
+
+    #[test]
+    fn all_money_comes_from_customers_and_twists() {
+        for seed in 0..50 {
+            let (tally, game) = watched(3, seed);
+            let deck = Deck::standard();
+            let paid = deck.customers().iter().map(|customer| {
+                tally.customers[customer.index()].cashed as i64 * i64::from(deck.customer(customer).pays)
+            });
+            let twisted: i64 = tally.twists.iter().map(|of| of.dollars).sum();
+            let money: i32 = Seat::all(3).map(|seat| game.standing().score(seat)).sum();
+            assert_eq!(paid.sum::<i64>() + twisted, i64::from(money), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn everybody_chooses_once_a_round_and_draws_four_to_begin_with() {
+        for seed in 0..50 {
+            let (tally, game) = watched(2, seed);
+            let rounds = u64::from(game.round);
+            assert_eq!(tally.chosen.iter().sum::<u64>(), 2 * rounds);
+            assert_eq!(tally.lengths[usize::from(game.round)], 1);
+            let held: u64 = game.workshops.iter().map(|workshop| workshop.desk.hand.len() as u64).sum();
+            let (drawn, left) = tally.customers.iter().fold((0, 0), |(d, l), of| (d + of.drawn, l + of.left));
+            assert_eq!(drawn, left + held, "who was drawn has left or is in hand");
+        }
+    }
+
+    #[test]
+    fn tallies_add_up_in_any_order() {
+        let figures = |order: [u64; 3]| {
+            let mut all = Tally::default();
+            for seed in order {
+                engine::Tally::<MarketTwist>::absorb(&mut all, watched(2, seed).0);
+            }
+            engine::Tally::<MarketTwist>::figures(&all)
+        };
+        assert_eq!(figures([1, 2, 3]), figures([3, 1, 2]));
+    }
 }
