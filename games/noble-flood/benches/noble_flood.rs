@@ -9,18 +9,18 @@ fn main() {
 }
 
 /// One game of random play; divan counts its decisions.
-#[divan::bench(args = [2, 4, 6])]
+#[divan::bench(args = [2, 4, 6], sample_size = 20)]
 fn random_base_game(bencher: Bencher, players: usize) {
     random_game(bencher, options(players, false));
 }
 
-#[divan::bench(args = [2, 4, 6])]
+#[divan::bench(args = [2, 4, 6], sample_size = 20)]
 fn random_game_with_everything(bencher: Bencher, players: usize) {
     random_game(bencher, options(players, true));
 }
 
-/// All base contracts on a map of 20 cards.
-#[divan::bench]
+/// All base contracts on a map of 17 cards.
+#[divan::bench(sample_size = 100)]
 fn all_base_contracts(bencher: Bencher) {
     let map = finished_map();
     let offers: Vec<Offer> = Contract::all().take(38).map(with_terms).collect();

@@ -7,8 +7,8 @@ use serde::Serialize;
 use engine::{ActionSet, MAX_SEATS, Seat};
 
 use crate::cards::{CARDS, Card, CardSet};
+use crate::cells::{CELLS, Cell, Cells, START_CELLS};
 use crate::contracts::{CONTRACTS, Contract};
-use crate::map::{CELLS, Cell, Cells, START_CELLS};
 use crate::marks::Wild;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -5,8 +5,9 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Face, Shown, Suit};
+use crate::cells::Cells;
 use crate::contracts::Terms;
-use crate::map::{Cells, Map};
+use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet};
 use crate::paths::{self, PathRule};
 
@@ -171,7 +172,12 @@ impl Check {
                 }
             }
             Check::Path { len, rule, end } => paths::find(map, len, rule, end, terms),
-            Check::LineCount { by, min } => best(map.lines().map(|line| line_count(map, line, by, min, terms))),
+            Check::LineCount { by: By::Suit, min } => {
+                line_count(map, terms.suits.or_all().iter().map(|suit| map.suit(suit)), min)
+            }
+            Check::LineCount { by: By::Number, min } => {
+                line_count(map, terms.numbers.or_all().iter().map(|number| map.number(number)), min)
+            }
             Check::LineUniform { suit, number } => best(map.lines().map(|line| {
                 let face = line.iter().next().map(|cell| map.face(cell)).unwrap_or_default();
                 let one_suit = !suit || (line & !map.suit(face.suit())).is_empty();
@@ -213,8 +219,18 @@ impl Check {
     }
 }
 
+/// The best of several ways; the first that is met will do.
 fn best(findings: impl IntoIterator<Item = Finding>) -> Finding {
-    findings.into_iter().reduce(Finding::or).unwrap_or(Finding { need: 1, ..Finding::default() })
+    let mut best = Finding { need: 1, ..Finding::default() };
+    for finding in findings {
+        if finding.met {
+            return finding;
+        }
+        if finding.have >= best.have {
+            best = finding;
+        }
+    }
+    best
 }
 
 fn kinds(map: &Map, cells: Cells, by: By) -> usize {
@@ -255,16 +271,17 @@ fn run(map: &Map, len: u8, starts: std::ops::RangeInclusive<u8>, within: Cells) 
     }))
 }
 
-/// The kind that is most often in the line, out of the named ones if there are any.
-fn line_count(map: &Map, line: Cells, by: By, min: u8, terms: Terms) -> Finding {
-    let (suits, numbers) = (terms.suits.or_all(), terms.numbers.or_all());
-    best(line.iter().map(|cell| {
-        let face = map.face(cell);
-        let same = match by {
-            By::Suit if suits.contains(face.suit()) => map.suit(face.suit()),
-            By::Number if numbers.contains(face.number()) => map.number(face.number()),
-            By::Suit | By::Number => Cells::NONE,
-        };
-        Finding::counted((same & line).len(), min, same & line)
-    }))
+/// The most cards of one of these kinds that lie in one line.
+fn line_count(map: &Map, kinds: impl Iterator<Item = Cells>, min: u8) -> Finding {
+    let mut found = Finding::counted(0, min, Cells::NONE);
+    for kind in kinds {
+        // A kind with no more cards than were found already cannot do better.
+        if kind.len() > usize::from(found.have) {
+            found = found.or(best(map.lines().map(|line| Finding::counted((kind & line).len(), min, kind & line))));
+        }
+        if found.met {
+            break;
+        }
+    }
+    found
 }

@@ -4,10 +4,10 @@ use engine::{Chance, Dice, Seat, Tell};
 use serde::Serialize;
 
 use crate::cards::{ACTION_CARDS, Card, CardSet, Effect, Face, PLAIN, Shown};
+use crate::cells::Cell;
 use crate::contracts::{CONTRACTS, Offer, Terms};
 use crate::event::Event;
 use crate::list::List;
-use crate::map::Cell;
 use crate::options::Options;
 use crate::state::{Contracts, NobleFlood, Round};
 use crate::tasks::{Naming, Task, Tasks};

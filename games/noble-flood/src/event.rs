@@ -4,9 +4,9 @@ use engine::{Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{ACTION_CARDS, CARDS, Shown};
+use crate::cells::{Cell, Cells, START_CELLS};
 use crate::contracts::Offer;
 use crate::list::List;
-use crate::map::{Cell, Cells, START_CELLS};
 use crate::marks::Wild;
 use crate::state::{MAX_MARKET, Outcomes};
 

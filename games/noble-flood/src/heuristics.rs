@@ -5,7 +5,7 @@ use engine::{Dice, Heuristics, Quick, Seat, Silence};
 
 use crate::action::Action;
 use crate::cards::{Card, CardSet};
-use crate::checks::{Evidence, Finding};
+use crate::checks::{Check, Evidence, Finding};
 use crate::contracts::{Contract, Offer};
 use crate::map::Map;
 use crate::marks::Wild;
@@ -164,14 +164,17 @@ impl NobleFlood {
 
     /// At the end of such a round: what the contract would have brought.
     fn points(&self, contract: Contract) -> f32 {
-        let about = contract.about();
-        let finding = about.check.find(self.terms[contract.index()], &self.evidence());
-        let looks_at_contracts = about.rule.is_some() && about.random_play.is_none() && finding.cells.is_empty();
-        if looks_at_contracts && finding.need == 1 && !finding.met {
-            // Nothing on the map speaks for or against it.
-            return expected(contract, 0.4);
+        let check = &contract.about().check;
+        match check {
+            // What others promise and switch is not decided yet.
+            Check::OthersSlip | Check::DealerDelivers | Check::OthersDeliver | Check::ContractSwitched => {
+                expected(contract, 0.4)
+            }
+            _ => {
+                let finding = check.find(self.terms[contract.index()], &self.evidence());
+                OWN_EFFORT + contract.points(finding.met) as f32
+            }
         }
-        OWN_EFFORT + contract.points(finding.met) as f32
     }
 }
 

@@ -4,8 +4,8 @@ use engine::{ActionSet, Seat};
 
 use crate::action::{Action, InsertMany};
 use crate::cards::{Card, CardSet};
+use crate::cells::Cells;
 use crate::contracts::{Contract, Rule};
-use crate::map::Cells;
 use crate::marks::Wild;
 use crate::placing::{Mode, Surroundings};
 use crate::state::NobleFlood;

@@ -5,6 +5,7 @@
 
 mod action;
 mod cards;
+mod cells;
 mod checks;
 mod contracts;
 mod deal;
@@ -36,12 +37,13 @@ use serde::Serialize;
 
 pub use action::Action;
 pub use cards::{Card, CardSet, Effect, Face, Shown, Suit};
+pub use cells::{Cell, Cells};
 pub use checks::{Check, Discard, Evidence, Finding};
 pub use contracts::{About, ActionCard, Contract, Offer, Rule, Terms};
 pub use deal::Deal;
 pub use event::Event;
 pub use list::List;
-pub use map::{Cell, Cells, Map};
+pub use map::Map;
 pub use marks::{NumberSet, SuitSet, Wild};
 pub use options::Options;
 pub use placing::{Liberties, Mode, Surroundings};

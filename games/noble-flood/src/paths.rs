@@ -1,11 +1,15 @@
 //! Touching cards one after the other: a depth-first search over cells, the rule deciding what may come next.
 
+use std::ops::BitOr;
+
 use serde::Deserialize;
 
+use crate::cards::Suit;
+use crate::cells::{Cell, Cells};
 use crate::checks::Finding;
 use crate::contracts::Terms;
 use crate::list::List;
-use crate::map::{Cell, Cells, Map};
+use crate::map::Map;
 use crate::marks::NumberSet;
 
 /// The longest path that a contract asks for.
@@ -33,11 +37,30 @@ pub(crate) fn find(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: T
         Some(end) => [end + 1 - len].into_iter().collect(),
         None => terms.numbers.or_all(),
     };
-    let allowed = map.of(terms.suits.or_all(), NumberSet::ALL);
+    let allowed = map.of(terms.suits.or_all(), NumberSet::ALL) & promising(map, rule);
     let search = Search { map, rule, allowed, each_suit_once: !terms.suits.is_empty(), len: usize::from(len) };
-    let starts = map.of(terms.suits.or_all(), numbers);
+    let starts = map.of(terms.suits.or_all(), numbers) & allowed;
     let cells = starts.iter().find_map(|start| search.from(&mut Trail::from_iter([start]), Cells::only(start)));
     Finding::simply(cells.is_some(), cells.unwrap_or_default())
+}
+
+/// Cards that can be part of any such path, found with a few whole-board operations: the search itself is slower.
+fn promising(map: &Map, rule: PathRule) -> Cells {
+    let numbers = || (1..=10).map(|number| map.number(number));
+    let beside_its_like = |cells: Cells| cells & cells.neighbours();
+    match rule {
+        PathRule::SameNumber => numbers().map(beside_its_like).fold(Cells::NONE, Cells::bitor),
+        PathRule::SameSuit => {
+            Suit::ALL.map(|suit| beside_its_like(map.suit(suit))).into_iter().fold(Cells::NONE, Cells::bitor)
+        }
+        PathRule::Ascending | PathRule::AscendingSameSuit => (1..10)
+            .map(|number| (map.number(number), map.number(number + 1)))
+            .fold(Cells::NONE, |cells, (low, high)| cells | (low & high.neighbours()) | (high & low.neighbours())),
+        PathRule::AllSuits => map.faceup(),
+        // Three of one number, and so at least two of every number in it.
+        PathRule::FullHouse if numbers().all(|cells| cells.len() < 3) => Cells::NONE,
+        PathRule::FullHouse => numbers().filter(|cells| cells.len() > 1).fold(Cells::NONE, Cells::bitor),
+    }
 }
 
 struct Search<'a> {

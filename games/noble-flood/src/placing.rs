@@ -1,7 +1,8 @@
 //! Where a card may go (R4): the faceup neighbours must all agree with it in suit, or all in number.
 
 use crate::cards::{Face, Suit};
-use crate::map::{Cells, Map};
+use crate::cells::Cells;
+use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet};
 
 /// How freely a card is placed.

@@ -3,10 +3,10 @@
 use engine::{Seat, Tell, Viewer};
 
 use crate::cards::{Card, Face};
+use crate::cells::Cell;
 use crate::checks::Discard;
 use crate::contracts::Rule;
 use crate::event::Event;
-use crate::map::Cell;
 use crate::placing::Mode;
 use crate::state::{Covered, NobleFlood};
 use crate::tasks::Task;

@@ -7,8 +7,8 @@ use engine::{Quick, Seat, Silence};
 use thiserror::Error;
 
 use crate::cards::{Card, Effect, Face, Suit};
+use crate::cells::Cell;
 use crate::contracts::{Contract, Offer, Terms};
-use crate::map::Cell;
 use crate::marks::Wild;
 use crate::options::Options;
 use crate::state::NobleFlood;

@@ -2,9 +2,9 @@
 
 use engine::{Seat, Tell};
 
+use crate::cells::Cells;
 use crate::checks::{Check, Finding};
 use crate::event::Event;
-use crate::map::Cells;
 use crate::state::{NobleFlood, Outcome, Outcomes, Record, RoundEnd};
 use crate::tasks::Task;
 

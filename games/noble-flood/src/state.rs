@@ -4,11 +4,12 @@ use engine::{MAX_SEATS, PerSeat, Seat, Seats, Standing};
 use serde::Serialize;
 
 use crate::cards::{CARDS, Card, CardSet, Face, PLAIN, Shown};
+use crate::cells::Cell;
 use crate::checks::{Discard, Evidence, Finding};
 use crate::contracts::{CONTRACTS, Contract, Offer, Rule, Terms};
 use crate::knowledge::Knowledge;
 use crate::list::List;
-use crate::map::{Cell, Map};
+use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;
 use crate::placing::Liberties;

@@ -4,10 +4,11 @@ use engine::{PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::cards::{Card, CardSet, Face, PLAIN, Shown};
+use crate::cells::Cell;
 use crate::checks::{Discard, Evidence};
 use crate::contracts::Offer;
 use crate::list::List;
-use crate::map::{Cell, Map};
+use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;
 use crate::state::{Covered, MAX_MARKET, NobleFlood, Outcome, Outcomes, Record, RoundEnd};

@@ -9,6 +9,7 @@ use super::{Table, signed};
 use crate::action::Action;
 use crate::checks::Finding;
 use crate::contracts::{Contract, Offer};
+use crate::tasks::Task;
 
 /// The market, and below it what others have taken.
 pub(super) fn market(table: &Table) -> Markup {
@@ -42,8 +43,15 @@ pub(super) fn own(table: &Table, seat: Seat) -> Markup {
     }
 }
 
-/// What pressing a contract does now: the code and the words on the button.
-fn press(table: &Table, contract: Contract, own: bool) -> Option<(u16, String)> {
+/// What pressing a contract does: its code, and the words on the button that confirms it.
+struct Press {
+    code: u16,
+    go: String,
+    /// At once: the second half of a switch, where the place of the button is taken by "Take back".
+    now: bool,
+}
+
+fn press(table: &Table, contract: Contract, own: bool) -> Option<Press> {
     let name = &contract.about().name;
     let options = [
         (Action::TakeContract { contract }, format!("Take {name}")),
@@ -51,19 +59,15 @@ fn press(table: &Table, contract: Contract, own: bool) -> Option<(u16, String)> 
         (Action::SwitchTake { contract }, format!("Switch for {name}")),
         (Action::ChooseContract { contract }, if own { format!("Give up {name}") } else { format!("Get {name}") }),
     ];
-    options.into_iter().find_map(|(action, go)| Some((table.code(action)?, go)))
+    let now = matches!(table.view.task(), Some(Task::SwitchTake { .. } | Task::ExchangeFor { .. }));
+    options.into_iter().find_map(|(action, go)| Some(Press { code: table.code(action)?, go, now }))
 }
 
 fn standing(table: &Table, contract: Contract) -> Option<Finding> {
     table.outcomes.iter().find(|outcome| outcome.offer.contract == contract).map(|outcome| outcome.finding)
 }
 
-fn contract(
-    offer: Offer,
-    press: Option<(u16, String)>,
-    owner: Option<(&Table, Seat)>,
-    finding: Option<Finding>,
-) -> Markup {
+fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, finding: Option<Finding>) -> Markup {
     let met = finding.is_some_and(|finding| finding.met);
     let class = match (owner.is_some(), finding) {
         (true, _) => "deal taken",
@@ -88,8 +92,8 @@ fn contract(
         }
     };
     match press {
-        Some((code, go)) => html! {
-            button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) title=(words(offer)) { (inside) }
+        Some(Press { code, go, now }) => html! {
+            button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] title=(words(offer)) { (inside) }
         },
         None => html! { div id=(id) class=(class) title=(words(offer)) { (inside) } },
     }

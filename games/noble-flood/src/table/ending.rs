@@ -5,7 +5,8 @@ use felt::{Icon, Placed, closing, final_list, icon, seat_class};
 use maud::{Markup, html};
 
 use super::{Table, contracts, pictures, signed};
-use crate::map::{Cell, Cells, Map};
+use crate::cells::{Cell, Cells};
+use crate::map::Map;
 use crate::state::{Outcome, RoundEnd, ranking};
 use crate::view::View;
 

@@ -8,7 +8,8 @@ use super::cards::{label, lying};
 use super::{Table, cards};
 use crate::action::Action;
 use crate::cards::Shown;
-use crate::map::{Cell, Cells, Map};
+use crate::cells::{Cell, Cells};
+use crate::map::Map;
 use crate::tasks::Task;
 use crate::view::Laid;
 

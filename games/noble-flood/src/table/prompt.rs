@@ -61,10 +61,10 @@ pub(super) fn prompt(table: &Table) -> Prompt {
             html! { "Press a cell. Others show why not when you point at them." },
             None,
         ),
-        Task::SwitchTake { give, .. } => asked(
-            "Switch",
+        Task::SwitchTake { give, .. } => choose(
             html! { "Switch " (give.about().name) " for what?" },
-            html! { "Only lower rewards. Everybody will see your hand." },
+            html! { "Press a contract with a lower reward. Everybody will see your hand." },
+            None,
         ),
         Task::Whom { whom, .. } => whom_prompt(whom),
         Task::Give { to, .. } => asked(
@@ -82,10 +82,10 @@ pub(super) fn prompt(table: &Table) -> Prompt {
             html! { "Which of your contracts?" },
             html! { "Switch: it changes places with another player’s." },
         ),
-        Task::ExchangeFor { give, .. } => asked(
-            "Get",
+        Task::ExchangeFor { give, .. } => choose(
             html! { (give.about().name) " for which contract?" },
-            html! { "Switch: take any other player’s." },
+            html! { "Switch: press any other player’s." },
+            None,
         ),
         Task::Ditch { .. } => {
             asked("Give up", html! { "Throw away a contract." }, html! { "It leaves the game without points." })
