@@ -128,7 +128,7 @@ fn sale(view: &View, desk: &Desk, draft: &Tokens) -> Prompt {
     }
     let ask = html! {
         (count(draft.len(), "token")) ", " (count(pleased.len(), "customer"))
-        @if !pays.is_empty() { ": " (pays.join(" + ")) @if pays.len() > 1 { " = $" (total) } }
+        @if pays.len() > 1 { ": " (pays.join(" + ")) " = $" (total) } @else if total > 0 { ": $" (total) }
     };
     let why = if draft.len() < 2 {
         html! { "Mark at least two tokens." }
