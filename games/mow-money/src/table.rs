@@ -9,7 +9,7 @@ mod street;
 mod yard;
 
 use engine::{Action as _, ActionSet, Seat};
-use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use felt::{Face, Icon, LogLine, People, SeatNote, Tabletop, icon};
 use maud::{Markup, PreEscaped, html};
 
 use crate::action::Action;
@@ -83,7 +83,7 @@ fn note(view: &View, seat: Seat) -> SeatNote {
     let asked = view.stage != Stage::Salvage || view.losers.contains(seat);
     let extra = html! {
         @if view.holder == seat { span.tie role="img" aria-label="has the Tie Breaker" title="Tie Breaker" { (picture("flag")) } }
-        b { (firm.books.reputation()) } " rep"
+        b { (firm.books.reputation()) } span.unit { "rep" }
         @for colour in Colour::ALL {
             @if firm.books.mowers[colour as usize] {
                 i.bc.(colour.class()) role="img" title={ (colour) " cards" } aria-label={ (firm.cards[colour as usize]) " " (colour) " cards" } {
@@ -104,7 +104,7 @@ fn stack(own: usize, name: &str, legal: &ActionSet<Action>, cards: Markup) -> Ma
     let action = Action::TakeBack { stack: own as u8 };
     html! {
         @if legal.contains(action) {
-            button.stack data-play=(action.code()) data-now aria-label={ "Take back " (name) } title={ "Take back " (name) } { (cards) }
+            button.stack data-play=(action.code()) data-now aria-label={ "Take back " (name) } title={ "Take back " (name) } { (cards) (icon(Icon::Back)) }
         } @else {
             div.stack { (cards) }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::{Action as _, ActionSet, Dice, Game, Match, Quick, Seat, Seed, Viewer};
 use felt::{Face, People, Person, Tabletop};
 use maud::Markup;
-use mow_money::{Action, MowMoney};
+use mow_money::{Action, MowMoney, Stage};
 use testkit::tables;
 
 fn people(players: usize, me: Option<Seat>) -> People {
@@ -88,6 +88,40 @@ fn nobody_sees_what_others_lay_before_it_is_turned_up() {
             assert_eq!(html(&face(game, viewer)), html(&face(&other, viewer)), "{viewer:?} sees `{action}` of {seat}");
         }
     });
+}
+
+/// Key pictures, each the first of its kind that one player sees in some games.
+#[test]
+fn hiring_composing_salvaging_and_the_end() {
+    let options = tables::<MowMoney>().into_iter().find(|table| table.slug() == "3").unwrap().options;
+    let me = Seat::new(0).unwrap();
+    let mut shown = BTreeSet::new();
+    let mut show = |game: &Match<MowMoney>| {
+        let view = game.view(Viewer::Seat(me));
+        let Some(mine) = &view.mine else { return };
+        let composing = mine.stacks.open().is_some_and(|open| !open.cards.is_empty());
+        let name = match view.stage {
+            Stage::Hire if view.to_act.contains(me) => "hiring",
+            Stage::Bid if composing => "composing",
+            Stage::Salvage if view.to_act.contains(me) => "salvaging",
+            Stage::Over => "the_end",
+            _ => return,
+        };
+        if shown.insert(name) {
+            insta::assert_snapshot!(name, html(&face(game, Viewer::Seat(me))).replace("><", ">\n<"));
+        }
+    };
+    for seed in 2..8 {
+        let mut dice = Quick::new(seed);
+        let mut game = Match::<MowMoney>::new(options, Seed::from(seed));
+        while let Some(seat) = game.to_act().first() {
+            show(&game);
+            let choices = game.state().worthwhile(seat);
+            game.play(seat, choices.nth(dice.below(choices.len() as u32) as usize).unwrap().code()).unwrap();
+        }
+        show(&game);
+    }
+    assert_eq!(shown.len(), 4, "only {shown:?} came up");
 }
 
 #[test]

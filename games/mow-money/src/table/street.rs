@@ -129,14 +129,14 @@ fn openers(at: Neighbourhood, points: u8, mine: &Mine, legal: &ActionSet<Action>
 
 /// What came of this neighbourhood in the last resolved round.
 fn result(view: &View, at: Neighbourhood, outcome: &Lot, people: &People) -> Markup {
-    let when = if view.stage == Stage::Salvage { "Bids" } else { "Last round" };
     html! {
         div.outcome style={ "--i:" (at.index()) } {
             @match outcome {
                 Lot::Empty => {},
                 Lot::Unbid { points } => p.none { (rep(*points)) " Nobody bid." },
                 Lot::Awarded(auction) => {
-                    div.cap { (when) " on " (rep(auction.points)) }
+                    // In Salvage the contract itself still lies above.
+                    @if view.stage != Stage::Salvage { div.cap { "Last round on " (rep(auction.points)) } }
                     (bids(auction, people))
                     p.why { (why(auction, people)) }
                 }
