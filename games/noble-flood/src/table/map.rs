@@ -54,7 +54,8 @@ fn place(table: &Table, chart: &Map, cell: Cell, selected: Option<Shown>) -> Mar
             }
         }
         (None, _, Some(shown)) if chart.open_cells().contains(cell) => {
-            html! { div.cell.shut title=(why_not(chart, cell, shown)) {} }
+            // Focusable by a tap, so that a phone shows the reason too.
+            html! { div.cell.shut tabindex="-1" title=(why_not(chart, cell, shown)) {} }
         }
         _ if chart.open_cells().contains(cell) => html! { div.cell {} },
         _ => html! { div.cell.none {} },
