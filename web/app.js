@@ -18,7 +18,8 @@ function send(message) {
 function play(one) {
   if (!one || table().ariaBusy === 'true') return;                 // a second click changes nothing
   table().ariaBusy = 'true';                                       // until the next picture
-  send({ play: one.dataset.play.split(' ').map(Number) });
+  const { play: codes, back } = one.dataset;                       // some things take own steps back first
+  send({ play: codes.split(' ').map(Number), ...(back && { back: Number(back) }) });
 }
 function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
 function name() {                                                  // the one filled button says what it will do
@@ -153,6 +154,7 @@ addEventListener('change', e => {
   const { name, value, dataset, form } = e.target;
   if (name === 'theme') { kept(value); wear(value) }
   if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
+  if (name === 'players') $$('[data-solo]', form).forEach(option => option.checked = value === '1');
   if (dataset.needs) $(`[name=option][value=${dataset.needs}]`, form).checked = true;
   if (name === 'option' && !e.target.checked && $(`[data-needs=${value}]:checked`, form)) $('[name=players]:not([data-needs])', form).checked = true;
 });

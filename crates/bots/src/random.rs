@@ -1,12 +1,12 @@
-//! Plays anything that is allowed. It asks for no view, so it is as fast as the rules.
+//! Plays anything that is worth its while. It asks for no view, so it is as fast as the rules.
 
 use engine::{Chance, Dice, Game, Sight};
 
 #[inline]
 pub(crate) fn choose<G: Game>(sight: &Sight<'_, G>, chance: &mut impl Chance) -> Option<G::Action> {
-    let legal = sight.legal();
-    match legal.len() {
+    let worthwhile = sight.worthwhile();
+    match worthwhile.len() {
         0 => None,
-        count => legal.nth(chance.table().below(count as u32) as usize),
+        count => worthwhile.nth(chance.table().below(count as u32) as usize),
     }
 }

@@ -18,6 +18,9 @@ pub trait AnyGame: Send + Sync {
     /// What can be switched.
     fn specs(&self) -> &'static [OptionSpec];
 
+    /// The options that a table for `players` opened from the lobby starts with.
+    fn usual(&self, players: usize) -> Vec<&'static str>;
+
     /// Refuses options that do not fit, with what would do.
     fn check(&self, players: usize, choices: &Choices) -> Result<(), OptionsError>;
 
@@ -82,6 +85,10 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
 
     fn specs(&self) -> &'static [OptionSpec] {
         G::Options::SPECS
+    }
+
+    fn usual(&self, players: usize) -> Vec<&'static str> {
+        G::Options::usual(players)
     }
 
     fn check(&self, players: usize, choices: &Choices) -> Result<(), OptionsError> {

@@ -10,10 +10,20 @@ pub use any_game::{AnyGame, OpenError, SimulateError};
 pub use any_match::{AnyMatch, Pondering};
 
 use any_game::Shelved;
+use i_bid_you_not::IBidYouNot;
+use market_twist::MarketTwist;
+use mow_money::MowMoney;
+use noble_flood::NobleFlood;
 use second_estimate::SecondEstimate;
 
 /// Every game of the house, in the order of the lobby.
-pub static GAMES: &[&dyn AnyGame] = &[&Shelved::<SecondEstimate>::NEW];
+pub static GAMES: &[&dyn AnyGame] = &[
+    &Shelved::<SecondEstimate>::NEW,
+    &Shelved::<NobleFlood>::NEW,
+    &Shelved::<MowMoney>::NEW,
+    &Shelved::<MarketTwist>::NEW,
+    &Shelved::<IBidYouNot>::NEW,
+];
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {

@@ -31,6 +31,13 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// What `seat` may do; empty when it owes no decision. Depends only on what `seat` can see.
     fn legal(&self, seat: Seat) -> ActionSet<Self::Action>;
 
+    /// The part of `legal` that is worth a bot's while: every outcome stays in reach, but not in every order, and
+    /// nothing is done only to be undone. Empty only when `legal` is.
+    #[inline]
+    fn worthwhile(&self, seat: Seat) -> ActionSet<Self::Action> {
+        self.legal(seat)
+    }
+
     /// Plays one legal action and everything automatic after it, telling what happened (see [`Tell`]).
     fn play(&mut self, seat: Seat, action: Self::Action, chance: &mut impl Chance, tell: &mut impl Tell<Self::Event>);
 

@@ -15,6 +15,11 @@ pub trait Options: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     fn check(players: usize, choices: &Choices) -> Result<Self, OptionsError>;
 
     fn players(&self) -> usize;
+
+    /// The options that a table for `players` opened from the lobby starts with.
+    fn usual(_players: usize) -> Vec<&'static str> {
+        Self::SPECS.iter().filter(|spec| spec.on_in_lobby).map(|spec| spec.id).collect()
+    }
 }
 
 /// One switch, as people see it.
@@ -36,6 +41,8 @@ pub enum OptionKind {
     Flag,
     /// A number: `--option id=3`.
     Number { min: u32, max: u32 },
+    /// A text in a form of the game's own, such as a deck, of at most so many bytes: `--deck FILE`.
+    Text { most: usize },
 }
 
 /// The options that were chosen; what is not in it is off.
@@ -43,11 +50,12 @@ pub enum OptionKind {
 #[serde(transparent)]
 pub struct Choices(BTreeMap<String, OptionValue>);
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
     Number(u32),
     On(bool),
+    Text(String),
 }
 
 impl Choices {
@@ -69,6 +77,7 @@ impl Choices {
                     .and_then(|text| text.parse().ok())
                     .map(OptionValue::Number)
                     .ok_or(OptionsError::OutOfRange { id: spec.id, min, max })?,
+                (OptionKind::Text { .. }, value) => OptionValue::Text(value.unwrap_or_default().to_owned()),
             };
             choices.0.insert(spec.id.to_owned(), value);
         }
@@ -87,6 +96,8 @@ impl Choices {
                 (OptionKind::Number { min, max }, _) => {
                     return Err(OptionsError::OutOfRange { id: spec.id, min, max });
                 }
+                (OptionKind::Text { most }, OptionValue::Text(text)) if (1..=most).contains(&text.len()) => {}
+                (OptionKind::Text { most }, _) => return Err(OptionsError::NotAText { id: spec.id, most }),
             }
         }
         Ok(())
@@ -103,15 +114,23 @@ impl Choices {
         }
     }
 
+    pub fn text(&self, id: &str) -> Option<&str> {
+        match self.0.get(id) {
+            Some(OptionValue::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The words that [`Choices::parse`] reads.
+    /// What was chosen, in words for people: `open`, `trim=3`. A text is named, not repeated.
     pub fn words(&self) -> impl Iterator<Item = String> {
         self.0.iter().map(|(id, value)| match value {
             OptionValue::On(_) => id.clone(),
             OptionValue::Number(n) => format!("{id}={n}"),
+            OptionValue::Text(_) => id.clone(),
         })
     }
 }
@@ -132,6 +151,10 @@ pub enum OptionsError {
     NotAFlag { id: &'static str },
     #[error("option {id} takes a number from {min} to {max}: {id}={min}")]
     OutOfRange { id: &'static str, min: u32, max: u32 },
+    #[error("option {id} takes a text of 1 to {most} bytes")]
+    NotAText { id: &'static str, most: usize },
+    #[error("option {id} cannot be used: {why}")]
+    Unreadable { id: &'static str, why: String },
     #[error("{players} cannot play: this game is for {min} to {max} players")]
     Players { players: usize, min: usize, max: usize },
     #[error("{players} players need option {option}")]
@@ -157,6 +180,7 @@ mod tests {
             kind: OptionKind::Number { min: 1, max: 9 },
             on_in_lobby: false,
         },
+        OptionSpec { id: "deck", title: "Deck", blurb: "", kind: OptionKind::Text { most: 20 }, on_in_lobby: false },
     ];
 
     #[test]
@@ -165,16 +189,19 @@ mod tests {
         assert!(choices.is_on("open") && choices.number("trim") == Some(3));
         assert_eq!(choices.words().collect::<Vec<_>>(), ["open", "trim=3"]);
         assert!(Choices::parse(SPECS, ["open=off"]).unwrap().is_empty());
+        assert_eq!(Choices::parse(SPECS, ["deck=a = 1"]).unwrap().text("deck"), Some("a = 1"));
     }
 
     #[test]
     fn nonsense_is_refused_with_what_would_do() {
         for (word, says) in [
-            ("opne", "there is no option \"opne\" here; known are: open, trim"),
+            ("opne", "there is no option \"opne\" here; known are: open, trim, deck"),
             ("open=3", "option open is only switched on, it takes no value"),
             ("trim", "option trim takes a number from 1 to 9: trim=1"),
             ("trim=10", "option trim takes a number from 1 to 9: trim=1"),
             ("trim=-1", "option trim takes a number from 1 to 9: trim=1"),
+            ("deck", "option deck takes a text of 1 to 20 bytes"),
+            ("deck=a text that is rather long", "option deck takes a text of 1 to 20 bytes"),
         ] {
             assert_eq!(Choices::parse(SPECS, [word]).unwrap_err().to_string(), says);
         }

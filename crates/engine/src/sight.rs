@@ -14,7 +14,7 @@ pub struct Sight<'a, G: Game> {
 
 enum Source<'a, G: Game> {
     Table(&'a G),
-    Held { view: Box<G::View>, legal: ActionSet<G::Action> },
+    Held { view: Box<G::View>, legal: ActionSet<G::Action>, worthwhile: ActionSet<G::Action> },
 }
 
 impl<'a, G: Game> Sight<'a, G> {
@@ -27,7 +27,8 @@ impl<'a, G: Game> Sight<'a, G> {
     /// The same knowledge, detached from the table: it can be taken to another thread.
     pub fn detached(state: &G, seat: Seat) -> Sight<'static, G> {
         let view = Box::new(state.view(Viewer::Seat(seat)));
-        Sight { seat, source: Source::Held { view, legal: state.legal(seat) } }
+        let (legal, worthwhile) = (state.legal(seat), state.worthwhile(seat));
+        Sight { seat, source: Source::Held { view, legal, worthwhile } }
     }
 
     #[inline]
@@ -40,6 +41,15 @@ impl<'a, G: Game> Sight<'a, G> {
         match &self.source {
             Source::Table(state) => state.legal(self.seat),
             Source::Held { legal, .. } => legal.clone(),
+        }
+    }
+
+    /// See [`Game::worthwhile`].
+    #[inline]
+    pub fn worthwhile(&self) -> ActionSet<G::Action> {
+        match &self.source {
+            Source::Table(state) => state.worthwhile(self.seat),
+            Source::Held { worthwhile, .. } => worthwhile.clone(),
         }
     }
 

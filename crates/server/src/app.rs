@@ -27,8 +27,9 @@ use crate::pages;
 use crate::table::{Declined, Message, Trouble, link};
 use crate::{codes, lobby, names};
 
-/// The longest form anybody needs.
+/// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
+const LONGEST_DECK: usize = 128 * 1024;
 
 /// Everything but the socket.
 pub fn app(house: House) -> Router {
@@ -42,7 +43,7 @@ pub fn app(house: House) -> Router {
     Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/play", post(play_now))
-        .route("/tables", post(open_table))
+        .route("/tables", post(open_table).layer(DefaultBodyLimit::max(LONGEST_DECK)))
         .route("/join", post(join))
         .route("/name", post(rename))
         .route("/t/{code}/sit", post(sit))
@@ -141,9 +142,8 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
 
 async fn play_now(State(house): State<House>, mut guest: Guest, Sent(fields): Sent) -> Response {
     let code = async {
-        let game = forms::game(&fields)?;
         guest.call(forms::name_or_guest(&fields, &guest.visitor.who)?);
-        Ok(house.open(forms::play_now(game, &guest.visitor.who)?).await?)
+        Ok(house.open(forms::play_now(&fields, &guest.visitor.who)?).await?)
     };
     opened(code.await, &guest)
 }

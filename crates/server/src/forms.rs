@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use catalog::AnyGame;
-use engine::{Choices, OptionKind, OptionsError, Seat};
+use engine::{Choices, OptionsError, Seat};
 use store::{Entry, Sitter};
 use thiserror::Error;
 
@@ -55,11 +55,11 @@ pub fn name_or_guest(fields: &Fields, who: &Who) -> Result<String, NameError> {
     }
 }
 
-/// A game against bots that starts at once, with the person in a random seat.
-pub fn play_now(game: &'static dyn AnyGame, who: &Who) -> Result<Vec<Entry>, FormError> {
-    let players = game.info().usual_players;
-    let usual = game.specs().iter().filter(|spec| spec.on_in_lobby && spec.kind == OptionKind::Flag);
-    let choices = Choices::parse(game.specs(), usual.map(|spec| spec.id))?;
+/// A game that starts at once: against bots, with the person in a random seat, or alone if the form says so.
+pub fn play_now(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
+    let game = game(fields)?;
+    let players = if fields.get("solo").is_some() { 1 } else { game.info().usual_players };
+    let choices = Choices::parse(game.specs(), game.usual(players))?;
     game.check(players, &choices)?;
     let mine = (chance::number() % players as u64) as usize;
     let mut log = vec![created(game, players, choices, false, who)?];
@@ -91,14 +91,14 @@ pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
     Ok(log)
 }
 
-/// `option=id` switches something on, `option_id=3` gives a number; an empty number is none.
+/// `option=id` switches something on, `option_id=3` gives a number or a text; an empty one is none.
 fn words(fields: &Fields) -> Vec<String> {
     let flags = fields.0.iter().filter(|(key, _)| key == "option").map(|(_, id)| id.clone());
-    let numbers = fields.0.iter().filter_map(|(key, value)| {
+    let values = fields.0.iter().filter_map(|(key, value)| {
         let (id, value) = (key.strip_prefix("option_")?, value.trim());
         (!value.is_empty()).then(|| format!("{id}={value}"))
     });
-    flags.chain(numbers).collect()
+    flags.chain(values).collect()
 }
 
 fn created(

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::Seat;
 use serde::Serialize;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::app::refused;
 use crate::bucket::Bucket;
@@ -21,6 +21,9 @@ use crate::table::{Line, Message, Note, Visitor, Wish};
 const LONGEST: usize = 2048;
 /// Messages a second, and how many at once.
 const PACE: (f64, f64) = (20.0, 40.0);
+/// How long a page that is faster waits at a time, and how many messages in a row may have to.
+const BREATH: Duration = Duration::from_millis(20);
+const PATIENCE: u32 = 100;
 /// The same for chat.
 const CHAT_PACE: (f64, f64) = (0.5, 5.0);
 /// Who sent so much rubbish is shown the door.
@@ -58,8 +61,15 @@ async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visito
         // The page tries again by itself.
         Err(_) => return,
     };
-    let mut page =
-        Page { socket, line, shown: None, pace: Bucket::new(PACE), chat: Bucket::new(CHAT_PACE), strikes: 0 };
+    let mut page = Page {
+        socket,
+        line,
+        shown: None,
+        pace: Bucket::new(PACE),
+        chat: Bucket::new(CHAT_PACE),
+        hurried: 0,
+        strikes: 0,
+    };
     if let Err(Gone::Thrown) = page.talk().await {
         close(&mut page.socket, close_code::POLICY, "too many bad messages".to_owned()).await;
     }
@@ -77,6 +87,8 @@ struct Page {
     shown: Option<(Option<Seat>, usize)>,
     pace: Bucket,
     chat: Bucket,
+    /// Messages in a row that came too fast.
+    hurried: u32,
     strikes: u32,
 }
 
@@ -131,8 +143,10 @@ impl Page {
     }
 
     async fn listen(&mut self, text: &str) -> Result<(), Gone> {
-        if !self.pace.take() {
-            return self.strike("Slowly, please: that was too much at once.").await;
+        if self.pace.take() {
+            self.hurried = 0;
+        } else {
+            self.slow_down().await?;
         }
         let Ok(wish) = serde_json::from_str::<Wish>(text) else {
             return self.strike("This page sent something strange.").await;
@@ -142,6 +156,16 @@ impl Page {
         }
         let message = Message::Wish { socket: self.line.socket, wish };
         self.line.mailbox.send(message).await.map_err(|_| Gone::Away)
+    }
+
+    /// Hears a page that is too fast at the pace of the others, and says goodbye when it goes on and on. Nothing is
+    /// dropped, so a page that people press quickly is never left without an answer.
+    async fn slow_down(&mut self) -> Result<(), Gone> {
+        self.hurried += 1;
+        while !self.pace.take() {
+            sleep(BREATH).await;
+        }
+        if self.hurried > PATIENCE { Err(Gone::Thrown) } else { Ok(()) }
     }
 
     /// Says once what was wrong; says goodbye when it does not stop.

@@ -22,7 +22,6 @@ fn sits(name: &str) -> Chair {
 fn the_lobby_shows_five_games_and_offers_those_that_are_there() {
     let html = pages::lobby(&Lobby::default()).into_string();
     assert_eq!(html.matches("<article class=\"game").count(), 5);
-    assert_eq!(html.matches("Coming soon").count(), 5 - GAMES.len());
     for game in GAMES {
         let id = game.info().id;
         assert!(html.contains(&format!("name=\"game\" value=\"{id}\"")), "{id} can be played at once");

@@ -43,6 +43,10 @@ pub struct Args {
     #[arg(short, long = "option", value_name = "ID[=VALUE]")]
     options: Vec<String>,
 
+    /// Play with the deck in this file, for games whose deck is data; the format is that of the game's cards.toml
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
+
     /// Who plays, seat by seat. A short list starts over until all seats are taken
     #[arg(short, long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
     #[arg(value_parser = PossibleValuesParser::new(Bot::ALL.map(Bot::id)).try_map(|id| id.parse::<Bot>()))]
@@ -94,7 +98,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn plan(game: &dyn AnyGame, args: &Args) -> anyhow::Result<Plan> {
-    let choices = Choices::parse(game.specs(), &args.options)?;
+    let deck = args.deck.as_deref().map(|path| deck(game, path)).transpose()?;
+    let choices = Choices::parse(game.specs(), args.options.iter().chain(&deck))?;
     let players = args.players.unwrap_or(game.info().usual_players);
     game.check(players, &choices)?;
     if args.bots.len() > players {
@@ -108,6 +113,15 @@ fn plan(game: &dyn AnyGame, args: &Args) -> anyhow::Result<Plan> {
         threads: args.threads.map_or_else(cores, NonZeroUsize::get),
         seed: args.seed,
     })
+}
+
+/// The option that the deck in a file stands for.
+fn deck(game: &dyn AnyGame, path: &Path) -> anyhow::Result<String> {
+    if !game.specs().iter().any(|spec| spec.id == "deck") {
+        bail!("{} has no deck that could be changed", game.info().title);
+    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(format!("deck={text}"))
 }
 
 /// Enough for steady figures, few enough for seconds rather than minutes.

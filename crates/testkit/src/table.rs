@@ -56,6 +56,8 @@ fn words(spec: &OptionSpec) -> Vec<Option<String>> {
     let id = spec.id;
     match spec.kind {
         OptionKind::Flag => vec![None, Some(id.to_owned())],
+        // What text would do only the game knows: its own tests try decks.
+        OptionKind::Text { .. } => vec![None],
         OptionKind::Number { min, max } => {
             let numbers = BTreeSet::from([min, min + (max - min) / 2, max]);
             [None].into_iter().chain(numbers.into_iter().map(|n| Some(format!("{id}={n}")))).collect()

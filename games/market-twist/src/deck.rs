@@ -16,6 +16,8 @@ use crate::twists::{Among, MAX_TWISTS, Mood, Op, Pick, Twist, TwistCard};
 
 /// Customers drawn at setup, and so the smallest deck of them.
 pub const START_HAND: usize = 4;
+/// Different decks that one program plays with.
+const MOST_DECKS: usize = 500;
 
 /// The customers and twists of a game.
 #[derive(Clone)]
@@ -28,7 +30,7 @@ pub struct Deck {
 
 static STANDARD: LazyLock<&'static Deck> = LazyLock::new(|| {
     // The file is part of the program: a mistake in it is ours, and every test meets it first.
-    Deck::read(include_str!("../cards.toml")).expect("cards.toml is a good deck").kept()
+    Deck::read(include_str!("../cards.toml")).expect("cards.toml is a good deck").kept().expect("room for one")
 });
 
 impl Deck {
@@ -53,16 +55,20 @@ impl Deck {
         })
     }
 
-    /// The same deck, kept for the life of the program.
-    pub fn kept(self) -> &'static Deck {
+    /// The same deck, kept for the life of the program; none when there are too many already, so that strangers who
+    /// bring decks cannot fill the memory.
+    pub fn kept(self) -> Option<&'static Deck> {
         static KEPT: Mutex<Vec<&'static Deck>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(same) = kept.iter().find(|deck| ***deck == self) {
-            return same;
+            return Some(same);
+        }
+        if kept.len() >= MOST_DECKS {
+            return None;
         }
         let deck: &'static Deck = Box::leak(Box::new(self));
         kept.push(deck);
-        deck
+        Some(deck)
     }
 
     #[inline]

@@ -20,6 +20,7 @@ const EVEN_TWISTS: &str = "even-twists";
 const FRESH_TWISTS: &str = "fresh-twists";
 const GOAL_15: &str = "goal-15";
 const GOAL_30: &str = "goal-30";
+const DECK: &str = "deck";
 
 const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
     OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }
@@ -31,7 +32,19 @@ impl engine::Options for Options {
         flag(FRESH_TWISTS, "Fresh twists", "A twist that came is replaced by a new one."),
         flag(GOAL_15, "Goal $15", "A short game."),
         flag(GOAL_30, "Goal $30", "A long game."),
+        OptionSpec {
+            id: DECK,
+            title: "Another deck",
+            blurb: "Customers and twists of your own, in the form of cards.toml.",
+            kind: OptionKind::Text { most: 64 * 1024 },
+            on_in_lobby: false,
+        },
     ];
+
+    /// Alone, the luck of the twists should not decide the score.
+    fn usual(players: usize) -> Vec<&'static str> {
+        if players == 1 { vec![EVEN_TWISTS] } else { Vec::new() }
+    }
 
     fn check(players: usize, choices: &Choices) -> Result<Options, OptionsError> {
         if !(1..=6).contains(&players) {
@@ -48,13 +61,21 @@ impl engine::Options for Options {
                 });
             }
         };
-        Ok(Options {
+        let table = Options {
             players,
             goal,
             even_twists: choices.is_on(EVEN_TWISTS),
             fresh_twists: choices.is_on(FRESH_TWISTS),
             deck: Deck::standard(),
-        })
+        };
+        match choices.text(DECK).map(Deck::read) {
+            None => Ok(table),
+            Some(Ok(deck)) => match deck.kept() {
+                Some(deck) => table.with_deck(deck),
+                None => Err(OptionsError::Misfit { option: DECK, why: "too many different decks are in play" }),
+            },
+            Some(Err(error)) => Err(OptionsError::Unreadable { id: DECK, why: error.to_string() }),
+        }
     }
 
     fn players(&self) -> usize {

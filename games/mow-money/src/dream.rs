@@ -142,7 +142,7 @@ impl MowMoney {
                 self.ready.insert(seat);
             }
             while self.owing().contains(seat) {
-                let choices = self.worthwhile(seat);
+                let choices = self.filtered(seat);
                 let choice = choices.nth(dice.below(choices.len() as u32) as usize);
                 self.lay(seat, choice.unwrap_or(Action::Ready));
             }

@@ -16,7 +16,7 @@ impl MowMoney {
     /// Bids are made street down, each staked as soon as it is complete, cheap contracts first; then odd jobs, cheap
     /// ones first; and cards are laid in the order of their kinds.
     #[inline]
-    pub fn worthwhile(&self, seat: Seat) -> ActionSet<Action> {
+    pub(crate) fn filtered(&self, seat: Seat) -> ActionSet<Action> {
         let mut set = ActionSet::new();
         if !self.owing().contains(seat) {
             return set;

@@ -73,6 +73,11 @@ impl engine::Game for MowMoney {
     }
 
     #[inline]
+    fn worthwhile(&self, seat: Seat) -> ActionSet<Action> {
+        self.filtered(seat)
+    }
+
+    #[inline]
     fn play(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         self.act(seat, action, chance, tell);
     }

@@ -28,7 +28,7 @@ fn invariants(moment: &Moment<'_, MowMoney>) -> Verdict {
     the_street_is_full_when_players_decide(&public)?;
     stacks_are_what_they_claim(&public, &owners)?;
     hands_fit_mowers_and_what_is_known(&public, &owners)?;
-    lists_for_bots_are_short_but_never_empty(moment)?;
+    lists_are_short(moment)?;
     ensure!(usize::from(public.round) <= rounds(moment.options), "round {}", public.round);
     if let Some(before) = moment.before {
         let before = before.view(Viewer::Spectator);
@@ -138,13 +138,10 @@ fn hands_fit_mowers_and_what_is_known(public: &View, owners: &[View]) -> Verdict
     Ok(())
 }
 
-fn lists_for_bots_are_short_but_never_empty(moment: &Moment<'_, MowMoney>) -> Verdict {
+fn lists_are_short(moment: &Moment<'_, MowMoney>) -> Verdict {
     for seat in Seat::all(moment.options.players) {
-        let (legal, worthwhile) = (moment.state.legal(seat), moment.state.worthwhile(seat));
+        let legal = moment.state.legal(seat);
         ensure!(legal.len() <= 54, "{} legal actions", legal.len());
-        ensure!(worthwhile.is_empty() == legal.is_empty(), "{seat} may {legal:?}, worthwhile is {worthwhile:?}");
-        let odd = worthwhile.iter().find(|&action| !legal.contains(action));
-        ensure!(odd.is_none(), "{odd:?} is called worthwhile, but not legal for {seat}");
     }
     Ok(())
 }

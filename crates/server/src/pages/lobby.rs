@@ -5,7 +5,6 @@ use catalog::AnyGame;
 use felt::{Icon, icon};
 use maud::{Markup, html};
 
-use super::coming::{COMING, Coming};
 use super::document::document;
 use super::new_table::new_table;
 use super::table::themes;
@@ -65,13 +64,11 @@ pub struct OpenTable {
 
 pub fn lobby(lobby: &Lobby<'_>) -> Markup {
     let chosen = catalog::find(lobby.game).or_else(|| catalog::GAMES.first().copied());
-    let coming = COMING.iter().filter(|coming| catalog::find(coming.id).is_none());
     let body = html! {
         main.lobby {
             (head(lobby))
             section.games aria-label="Games" {
                 @for game in catalog::GAMES { (shelved(*game)) }
-                @for game in coming { (announced(game)) }
             }
             @if let Some(game) = chosen { (new_table(game, lobby.name)) }
             (yours(&lobby.yours))
@@ -112,24 +109,16 @@ fn shelved(game: &dyn AnyGame) -> Markup {
             (meta(info.players, info.minutes))
             p { (info.pitch) }
             form.do action="/play" method="post" {
-                button.go name="game" value=(info.id) aria-label={ "Play " (info.title) " now against bots" } {
+                input type="hidden" name="game" value=(info.id);
+                button.go aria-label={ "Play " (info.title) " now against bots" } {
                     span { "Play now" small { "against bots" } }
+                }
+                @if info.players.0 == 1 {
+                    button.ghost name="solo" value="on" aria-label={ "Play " (info.title) " alone" } { "Solo" }
                 }
                 a.ghost href={ "/?game=" (info.id) "#new" } aria-label={ "New table of " (info.title) } { "Table" }
             }
             a.how href={ "/rules/" (info.id) } { "How to play" }
-        }
-    }
-}
-
-fn announced(game: &Coming) -> Markup {
-    html! {
-        article.game.coming style={ "--g:" (game.colour) } {
-            div.emblem { (game.emblem()) }
-            h2 { (game.title) }
-            (meta(game.players, game.minutes))
-            p { (game.pitch) }
-            div.do { span.tag { "Coming soon" } }
         }
     }
 }

@@ -4,7 +4,6 @@
 //! knows about tables, stores or connections.
 
 mod assets;
-mod coming;
 mod document;
 mod lobby;
 mod message;

@@ -29,7 +29,7 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
                 }
             }
             div.opts {
-                @for spec in game.specs() { (option(spec)) }
+                @for spec in game.specs() { (option(game, spec)) }
                 label.toggle {
                     span { "Listed" small { "Anybody finds it in the lobby." } }
                     input type="checkbox" role="switch" name="listed" checked;
@@ -64,13 +64,24 @@ fn chair_of(chair: usize) -> Markup {
     }
 }
 
-fn option(spec: &OptionSpec) -> Markup {
+fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
+    let on = game.usual(game.info().usual_players).contains(&spec.id);
+    // Somebody who chooses to play alone gets what suits a game alone.
+    let solo = (!on && game.usual(1).contains(&spec.id)).then_some("");
     html! {
-        label.toggle {
-            span { (spec.title) small { (spec.blurb) } }
-            @match spec.kind {
-                OptionKind::Flag => input type="checkbox" role="switch" name="option" value=(spec.id) checked[spec.on_in_lobby];,
-                OptionKind::Number { min, max } => input.field.few type="number" name={ "option_" (spec.id) } min=(min) max=(max);,
+        @if let OptionKind::Text { most } = spec.kind {
+            details.own {
+                summary { (spec.title) small { (spec.blurb) } }
+                textarea.field name={ "option_" (spec.id) } maxlength=(most) rows="6" spellcheck="false" aria-label=(spec.title) {}
+            }
+        } @else {
+            label.toggle {
+                span { (spec.title) small { (spec.blurb) } }
+                @if let OptionKind::Number { min, max } = spec.kind {
+                    input.field.few type="number" name={ "option_" (spec.id) } min=(min) max=(max);
+                } @else {
+                    input type="checkbox" role="switch" name="option" value=(spec.id) checked[on] data-solo=[solo];
+                }
             }
         }
     }

@@ -13,9 +13,12 @@ use crate::names::{self, NameError};
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Wish {
-    /// Play these, one after the other, all or none; `turn` is the number the page showed.
+    /// Take so many own steps back, then play these, one after the other, all or none; `turn` is the number the page
+    /// showed.
     Play {
         play: Vec<u16>,
+        #[serde(default)]
+        back: u8,
         turn: u32,
     },
     TakeBack {
@@ -119,9 +122,10 @@ impl Table {
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
-            Wish::Play { play, turn } => {
+            Wish::Play { play, back, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
-                Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
+                let undone = (0..*back).map(|_| Step::TakeBack { seat });
+                Ok(undone.chain(play.iter().map(|&code| Step::Play { seat, code })).map(Entry::Played).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
             Wish::Say { say } => self.say(who, mine, say),

@@ -138,6 +138,13 @@ impl Browser {
         self.see(css).await.select_by_value(value).await.expect("the list offers it");
     }
 
+    /// Switches options of the new-table form on; `*` stands for all of them.
+    pub async fn set_options(&self, options: &[&str]) {
+        let script = "for (const box of document.querySelectorAll('#new [name=option]'))
+            if (arguments[0].includes('*') || arguments[0].includes(box.value)) box.checked = true";
+        self.page.execute(script, vec![json!(options)]).await.expect("the form takes them");
+    }
+
     /// Types into whatever has the focus.
     pub async fn keys(&self, keys: &str) {
         let focused = self.page.active_element().await.expect("something has the focus");

@@ -1,8 +1,10 @@
 //! Whole games in a real browser, against the real program.
 
 mod browser;
+mod every_game;
 mod house;
 mod keyboard;
+mod other_secrets;
 mod secrets;
 mod staying;
 mod table;

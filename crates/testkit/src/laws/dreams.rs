@@ -47,7 +47,8 @@ fn fits<G: Game>(truth: &G, seat: Seat, dream: &G) -> Verdict {
     let viewer = Viewer::Seat(seat);
     same(format!("{seat} tells a dream from the truth by its view"), &truth.view(viewer), &dream.view(viewer))?;
     same(format!("in a dream of {seat} others owe a decision"), &truth.to_act(), &dream.to_act())?;
-    same(format!("in a dream of {seat} it may do something else"), &truth.legal(seat), &dream.legal(seat))
+    same(format!("in a dream of {seat} it may do something else"), &truth.legal(seat), &dream.legal(seat))?;
+    same(format!("in a dream of {seat} other things are worthwhile"), &truth.worthwhile(seat), &dream.worthwhile(seat))
 }
 
 fn play_out<G: Game>(mut world: G, bound: usize, dice: &mut Quick) -> Verdict {

@@ -30,6 +30,10 @@ fn decisions<G: Game>(state: &G, players: usize) -> Verdict {
         } else {
             ensure!(legal.is_empty(), "{seat} owes no decision, but may {legal:?}");
         }
+        let worthwhile = state.worthwhile(seat);
+        ensure!(worthwhile.is_empty() == legal.is_empty(), "{seat} may {legal:?}, worthwhile is {worthwhile:?}");
+        let odd = worthwhile.iter().find(|&action| !legal.contains(action));
+        ensure!(odd.is_none(), "{odd:?} is called worthwhile, but not legal for {seat}");
     }
     Ok(())
 }

@@ -1,0 +1,88 @@
+//! Every game of the house, played to its end by somebody who presses anything that may be pressed.
+
+use crate::browser::{Browser, Screen};
+use crate::house::House;
+
+/// Presses something at random and confirms it, if it wants to be confirmed. Says what came of it.
+const PRESS_ANYTHING: &str = "
+  const table = document.querySelector('#table');
+  if (table.matches('.over')) return 'over';
+  if (table.ariaBusy === 'true') return 'wait';
+  const all = [...table.querySelectorAll('[data-play]:not([disabled])')];
+  if (!all.length) return 'wait';
+  const one = all[Math.floor(Math.random() * all.length)];
+  one.click();
+  if (!('now' in one.dataset)) document.querySelector('#go:not([disabled])')?.click();
+  return 'pressed'";
+
+pub async fn press_anything(player: &Browser) -> String {
+    let outcome = player.page.execute(PRESS_ANYTHING, vec![]).await.expect("the page answers");
+    outcome.as_str().unwrap_or_default().to_owned()
+}
+
+async fn play_to_the_end(player: &Browser) -> usize {
+    let mut pressed = 0;
+    loop {
+        player
+            .wait_until(
+                "document.querySelector('#table.over, #table:not([aria-busy=true]) [data-play]:not([disabled])')",
+            )
+            .await;
+        match press_anything(player).await.as_str() {
+            "over" => break,
+            "pressed" => pressed += 1,
+            _ => {}
+        }
+        if pressed % 10 == 0 {
+            player.assert_fits().await;
+        }
+        assert!(pressed < 3000, "this game does not end");
+    }
+    player.assert_fits().await;
+    player.see("#table.over .final").await;
+    player.assert_no_complaints().await;
+    pressed
+}
+
+/// Opens a table from the lobby with these options and greedy bots everywhere else, and plays it out.
+async fn whole_game(game: &str, players: usize, options: &[&str], screen: Screen) {
+    let house = House::open();
+    let ana = Browser::calm(screen).await;
+    ana.goto(&house.url(&format!("/?game={game}"))).await;
+    ana.assert_fits().await;
+    ana.write("#new [name=name]", "Ana").await;
+    ana.press(&format!("#new label:has([name=players][value='{players}'])")).await;
+    for seat in 1..players {
+        ana.choose(&format!("#new [name=seat_{seat}]"), "greedy").await;
+    }
+    ana.set_options(options).await;
+    ana.press("#new button.go").await;
+    ana.press("#table button.go[data-send*=start]:not([disabled])").await;
+    ana.see("#table:not(.room) .seats").await;
+    assert!(play_to_the_end(&ana).await > 5, "a game has decisions");
+    ana.close().await;
+}
+
+macro_rules! whole_games {
+    ($($name:ident: $game:literal, $players:literal, $options:expr, $screen:ident;)*) => {
+        $(#[tokio::test]
+        async fn $name() {
+            whole_game($game, $players, &$options, Screen::$screen).await;
+        })*
+    };
+}
+
+whole_games! {
+    three_play_noble_flood_on_a_wide_screen: "noble-flood", 3, [], Wide;
+    three_play_noble_flood_on_a_phone: "noble-flood", 3, [], Phone;
+    noble_flood_with_every_option: "noble-flood", 2, ["*"], Wide;
+    three_play_mow_money_on_a_wide_screen: "mow-money", 3, ["*"], Wide;
+    three_play_mow_money_on_a_phone: "mow-money", 3, [], Phone;
+    three_play_market_twist_on_a_wide_screen: "market-twist", 3, ["fresh-twists"], Wide;
+    three_play_market_twist_on_a_phone: "market-twist", 3, [], Phone;
+    one_plays_market_twist_alone: "market-twist", 1, [], Phone;
+    four_play_i_bid_you_not_on_a_wide_screen: "i-bid-you-not", 4, [], Wide;
+    four_play_i_bid_you_not_on_a_phone: "i-bid-you-not", 4, [], Phone;
+    i_bid_you_not_with_both_expansions_and_every_variant: "i-bid-you-not", 4, ["*"], Wide;
+    three_play_the_second_estimate: "second-estimate", 3, ["*"], Phone;
+}

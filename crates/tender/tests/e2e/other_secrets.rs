@@ -1,0 +1,145 @@
+//! The secrets of the other games: what somebody does or holds in secret is in no frame of anybody else.
+
+use crate::browser::{Browser, Screen};
+use crate::every_game::press_anything;
+use crate::house::House;
+
+/// Ana and Ben play with a bot where the game needs a third, and Eve looks on.
+struct Company {
+    _house: House,
+    ana: Browser,
+    ben: Browser,
+    eve: Browser,
+}
+
+impl Company {
+    async fn meet(game: &str, players: usize, options: &[&str]) -> Company {
+        let house = House::open();
+        let [ana, ben, eve] =
+            [Browser::calm(Screen::Wide).await, Browser::calm(Screen::Phone).await, Browser::calm(Screen::Wide).await];
+        ana.goto(&house.url(&format!("/?game={game}"))).await;
+        ana.write("#new [name=name]", "Ana").await;
+        ana.press(&format!("#new label:has([name=players][value='{players}'])")).await;
+        for seat in 2..players {
+            ana.choose(&format!("#new [name=seat_{seat}]"), "greedy").await;
+        }
+        ana.set_options(options).await;
+        ana.press("#new button.go").await;
+        ana.see("#table.room").await;
+        let link = ana.address().await;
+        crate::table::sit_down(&ben, &link, "Ben").await;
+        crate::table::start(&ana).await;
+        ben.see("#table:not(.room) .seats").await;
+        eve.goto(&link).await;
+        eve.see("#table:not(.room) .seats").await;
+        Company { _house: house, ana, ben, eve }
+    }
+
+    /// Both play on, whoever may, and `look` is asked before every press. Ends with the game, or after so many presses.
+    async fn play(&self, presses: usize, look: impl AsyncFn(&Company)) {
+        for _ in 0..presses {
+            self.ana.wait_for_somebody(&[&self.ana, &self.ben]).await;
+            look(self).await;
+            for player in [&self.ana, &self.ben] {
+                press_anything(player).await;
+            }
+            if self.ana.shows("#table.over").await {
+                break;
+            }
+        }
+    }
+
+    async fn part(self) {
+        for person in [self.ana, self.ben, self.eve] {
+            person.assert_no_complaints().await;
+            person.close().await;
+        }
+    }
+}
+
+/// What a player holds: the spoken names of what lies in their own hand.
+async fn held(player: &Browser, css: &str) -> Vec<String> {
+    let mut names = player.list(css, "id").await;
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// Things that exist once carry their name in their id wherever they lie open, so no other page may have that id.
+async fn assert_hands_are_secret(company: &Company, css: &str) {
+    let (of_ana, of_ben) = (held(&company.ana, css).await, held(&company.ben, css).await);
+    for (reader, secret) in
+        [(&company.ben, &of_ana), (&company.eve, &of_ana), (&company.ana, &of_ben), (&company.eve, &of_ben)]
+    {
+        // What is on screen now; a card that was open in an earlier round may be in a hand again.
+        let shown = reader.text_of("#table", "outerHTML").await;
+        for id in secret {
+            assert!(!shown.contains(&format!("id=\"{id}\"")), "{id} is on a page that may not have it");
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_sees_a_hand_of_noble_flood_also_after_peeks_and_swaps() {
+    let options = ["switchy-suits", "full-flood", "straight-handshake"];
+    let company = Company::meet("noble-flood", 3, &options).await;
+    company.play(60, async |company| assert_hands_are_secret(company, "#table .fan .card").await).await;
+    company.part().await;
+}
+
+#[tokio::test]
+async fn bids_of_i_bid_you_not_are_in_no_frame_before_the_reveal() {
+    let company = Company::meet("i-bid-you-not", 3, &[]).await;
+    company.play(60, async |company| assert_hands_are_secret(company, "#table .hand .tile").await).await;
+    company.part().await;
+}
+
+/// While Ana builds something in secret, step by step, no page but hers changes, and no frame comes that differs.
+async fn secret_steps_change_no_other_page(game: &str) {
+    let company = Company::meet(game, 3, &[]).await;
+    let mut steps = 0;
+    for _ in 0..40 {
+        company.ana.wait_for_somebody(&[&company.ana, &company.ben]).await;
+        // Both choose at once: Ben has something to do, and so has Ana.
+        let both = crate::table::may_act(&company.ana).await && crate::table::may_act(&company.ben).await;
+        if both {
+            let readers = [&company.ben, &company.eve];
+            let mut before = Vec::new();
+            for reader in readers {
+                before.push((picture(reader).await, reader.number("frames_seen.length").await));
+            }
+            press_anything(&company.ana).await;
+            for (reader, (picture_before, frames)) in readers.into_iter().zip(before) {
+                // Everybody gets a new picture after every step; this one must be the old one.
+                reader.wait_until(&format!("frames_seen.length > {frames}")).await;
+                assert_eq!(picture(reader).await, picture_before, "a secret step of Ana's shows");
+            }
+            steps += 1;
+        }
+        press_anything(&company.ben).await;
+        if !both {
+            press_anything(&company.ana).await;
+        }
+    }
+    assert!(steps >= 3, "they chose at once {steps} times");
+    company.part().await;
+}
+
+/// The table as a page shows it, without what everybody may know: who is ready.
+async fn picture(reader: &Browser) -> String {
+    let script = "const table = document.querySelector('#table').cloneNode(true);
+        for (const seat of table.querySelectorAll('.seat')) { seat.className = ''; seat.querySelector('small')?.remove() }
+        table.querySelector('#ask')?.remove();
+        return table.innerHTML";
+    let html = reader.page.execute(script, vec![]).await.expect("the page answers");
+    html.as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn stacks_of_mow_money_are_in_no_frame_before_the_reveal() {
+    secret_steps_change_no_other_page("mow-money").await;
+}
+
+#[tokio::test]
+async fn turns_of_market_twist_are_in_no_frame_before_the_reveal() {
+    secret_steps_change_no_other_page("market-twist").await;
+}
