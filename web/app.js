@@ -50,12 +50,22 @@ function draw(html) {
   Idiomorph.morph(table(), html, morph);
   if (table().dataset.turn !== turn) unpick();
   name();
+  remember();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
   document.title = ($('#table .seat.turn') ? '• ' : '') + document.title.replace(/^• /, '');
   if (calm.matches) return 0;
   const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
   for (const [e, to, style] of now) glide(e, was.get(e.id), to, style.animationName === 'none' ? 0 : parseFloat(style.animationDelay) * 1000);
   return scene ? 0 : Number(table().dataset.scene ?? 0);
+}
+function remember() {                                              // the best of this browser, for games played alone
+  const here = $('#table [data-best]');
+  if (!here) return;
+  try {
+    const key = `best ${here.dataset.best}`, best = Math.min(here.dataset.rounds, localStorage[key] ?? Infinity);
+    localStorage[key] = best;
+    $('b', here).textContent = best;
+  } catch {}                                                       // no storage, no memory
 }
 function glide(e, from, to, delay) {
   if (!from) return delay || e.animate([{ opacity: 0 }, {}], 250);

@@ -11,6 +11,9 @@ pub trait Studied: Game {
 
 /// Counts over games. It listens to what is told, so the rules need not know that anybody counts.
 pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
+    /// Which kind of player sits in each seat, in every game to come: for tallies that tell kinds apart.
+    fn seated(&mut self, _kinds: &[&'static str]) {}
+
     /// A game ended.
     fn over(&mut self, end: &G, standing: &Standing);
 

@@ -38,8 +38,13 @@ pub fn simulate<G: Heuristics + Studied>(
     let start = Instant::now();
     let tracer = trace.map(Tracer::new);
     let next = AtomicU64::new(0);
+    let new_tally = || {
+        let mut tally = G::Tally::default();
+        tally.seated(&plan.bots.iter().map(|bot| bot.id()).collect::<Vec<_>>());
+        tally
+    };
     let work = || {
-        let (mut sums, mut tally) = (Sums::default(), G::Tally::default());
+        let (mut sums, mut tally) = (Sums::default(), new_tally());
         loop {
             let first = next.fetch_add(BATCH, Ordering::Relaxed);
             if first >= plan.games || tracer.as_ref().is_some_and(Tracer::has_failed) {
@@ -71,7 +76,7 @@ pub fn simulate<G: Heuristics + Studied>(
 
     let (sums, tally) = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut all = (Sums::default(), G::Tally::default());
+        let mut all = (Sums::default(), new_tally());
         for thread in threads {
             let (sums, tally) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             all.0.absorb(&sums);

@@ -1,6 +1,6 @@
 //! What a designer wants to know about Noble Flood: which contracts are taken, and whether they pay.
 
-use engine::{Figures, Seat, Standing, Tell};
+use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
 
 use crate::contracts::{CONTRACTS, Contract};
 use crate::event::Event;
@@ -8,16 +8,31 @@ use crate::state::NobleFlood;
 
 #[derive(Debug)]
 pub struct Tally {
-    contracts: [Count; CONTRACTS],
+    /// One for every kind of player, and which of them each seat is.
+    kinds: Vec<Kind>,
+    seats: [usize; MAX_SEATS],
+    offered: [u64; CONTRACTS],
     rounds: u64,
     played: u64,
     discarded: u64,
 }
 
+/// What one kind of player made of the contracts.
+#[derive(Debug)]
+struct Kind {
+    name: &'static str,
+    contracts: [Count; CONTRACTS],
+}
+
+impl Kind {
+    fn new(name: &'static str) -> Kind {
+        Kind { name, contracts: [Count::default(); CONTRACTS] }
+    }
+}
+
 /// What became of one contract over all games.
 #[derive(Clone, Copy, Default, Debug)]
 struct Count {
-    offered: u64,
     taken: u64,
     scored: u64,
     fulfilled: u64,
@@ -25,7 +40,20 @@ struct Count {
 
 impl Default for Tally {
     fn default() -> Tally {
-        Tally { contracts: [Count::default(); CONTRACTS], rounds: 0, played: 0, discarded: 0 }
+        Tally {
+            kinds: vec![Kind::new("")],
+            seats: [0; MAX_SEATS],
+            offered: [0; CONTRACTS],
+            rounds: 0,
+            played: 0,
+            discarded: 0,
+        }
+    }
+}
+
+impl Tally {
+    fn count(&mut self, seat: Seat, contract: Contract) -> &mut Count {
+        &mut self.kinds[self.seats[seat.index()]].contracts[contract.index()]
     }
 }
 
@@ -34,14 +62,14 @@ impl Tell<Event> for Tally {
         match event {
             Event::RoundBegan { market, .. } => {
                 self.rounds += 1;
-                market.iter().for_each(|offer| self.contracts[offer.contract.index()].offered += 1);
+                market.iter().for_each(|offer| self.offered[offer.contract.index()] += 1);
             }
-            Event::ContractTaken { offer, .. } => self.contracts[offer.contract.index()].taken += 1,
+            Event::ContractTaken { seat, offer } => self.count(seat, offer.contract).taken += 1,
             Event::Played { .. } => self.played += 1,
             Event::Discarded { .. } => self.discarded += 1,
             Event::RoundScored { outcomes, .. } => {
                 for outcome in outcomes.iter() {
-                    let count = &mut self.contracts[outcome.offer.contract.index()];
+                    let count = self.count(outcome.seat, outcome.offer.contract);
                     count.scored += 1;
                     count.fulfilled += u64::from(outcome.finding.met);
                 }
@@ -54,28 +82,47 @@ impl Tell<Event> for Tally {
 }
 
 impl engine::Tally<NobleFlood> for Tally {
+    fn seated(&mut self, kinds: &[&'static str]) {
+        self.kinds.clear();
+        for (seat, &name) in self.seats.iter_mut().zip(kinds) {
+            *seat = self.kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| {
+                self.kinds.push(Kind::new(name));
+                self.kinds.len() - 1
+            });
+        }
+    }
+
     fn over(&mut self, _: &NobleFlood, _: &Standing) {}
 
     fn absorb(&mut self, other: Tally) {
-        for (mine, theirs) in self.contracts.iter_mut().zip(other.contracts) {
-            mine.offered += theirs.offered;
-            mine.taken += theirs.taken;
-            mine.scored += theirs.scored;
-            mine.fulfilled += theirs.fulfilled;
+        for (mine, theirs) in self.kinds.iter_mut().zip(other.kinds) {
+            for (mine, theirs) in mine.contracts.iter_mut().zip(theirs.contracts) {
+                mine.taken += theirs.taken;
+                mine.scored += theirs.scored;
+                mine.fulfilled += theirs.fulfilled;
+            }
         }
+        self.offered.iter_mut().zip(other.offered).for_each(|(mine, theirs)| *mine += theirs);
         self.rounds += other.rounds;
         self.played += other.played;
         self.discarded += other.discarded;
     }
 
     fn figures(&self) -> Vec<Figures> {
-        let rows = Contract::all().zip(&self.contracts).filter(|(_, count)| count.scored > 0);
+        let several = self.kinds.len() > 1;
+        let rows = Contract::all().flat_map(|contract| {
+            let scored = self.kinds.iter().filter(move |kind| kind.contracts[contract.index()].scored > 0);
+            scored.map(move |kind| {
+                let name = if several { format!("{contract}, {}", kind.name) } else { contract.to_string() };
+                (name, kind.contracts[contract.index()].figures(contract, self.offered[contract.index()]))
+            })
+        });
         vec![
             Figures {
                 id: "by_contract",
                 title: "Contracts",
                 columns: vec!["contract", "taken", "taken %", "fulfilled %", "mean points", "reward", "suggested"],
-                rows: rows.map(|(contract, count)| (contract.to_string(), count.figures(contract))).collect(),
+                rows: rows.collect(),
             },
             Figures {
                 id: "by_round",
@@ -91,12 +138,12 @@ impl engine::Tally<NobleFlood> for Tally {
 }
 
 impl Count {
-    fn figures(&self, contract: Contract) -> Vec<f64> {
+    fn figures(&self, contract: Contract, offered: u64) -> Vec<f64> {
         let fulfilled = ratio(self.fulfilled, self.scored);
         let (reward, penalty) = (f64::from(contract.points(true)), f64::from(contract.points(false)));
         vec![
             self.taken as f64,
-            100.0 * ratio(self.taken, self.offered),
+            100.0 * ratio(self.taken, offered),
             100.0 * fulfilled,
             fulfilled * reward + (1.0 - fulfilled) * penalty,
             reward,
@@ -116,7 +163,17 @@ fn ratio(part: u64, whole: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::suggested_reward;
+    use engine::Tally as _;
+
+    use super::{Tally, suggested_reward};
+
+    #[test]
+    fn kinds_of_players_are_counted_apart() {
+        let mut tally = Tally::default();
+        tally.seated(&["greedy", "random", "greedy"]);
+        assert_eq!(tally.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>(), ["greedy", "random"]);
+        assert_eq!(tally.seats[..3], [0, 1, 0]);
+    }
 
     #[test]
     fn the_suggested_reward_falls_from_ten_to_one() {

@@ -35,6 +35,7 @@ async fn play_to_the_end(player: &Browser) -> usize {
         }
         if pressed % 10 == 0 {
             player.assert_fits().await;
+            assert_eq!(player.text("#notice").await, "", "what may be pressed is taken");
         }
         assert!(pressed < 3000, "this game does not end");
     }
@@ -80,9 +81,76 @@ whole_games! {
     three_play_mow_money_on_a_phone: "mow-money", 3, [], Phone;
     three_play_market_twist_on_a_wide_screen: "market-twist", 3, ["fresh-twists"], Wide;
     three_play_market_twist_on_a_phone: "market-twist", 3, [], Phone;
-    one_plays_market_twist_alone: "market-twist", 1, [], Phone;
     four_play_i_bid_you_not_on_a_wide_screen: "i-bid-you-not", 4, [], Wide;
     four_play_i_bid_you_not_on_a_phone: "i-bid-you-not", 4, [], Phone;
     i_bid_you_not_with_both_expansions_and_every_variant: "i-bid-you-not", 4, ["*"], Wide;
     three_play_the_second_estimate: "second-estimate", 3, ["*"], Phone;
+}
+
+#[tokio::test]
+async fn one_plays_market_twist_alone_and_remembers_the_best() {
+    let house = House::open();
+    let ana = Browser::calm(Screen::Phone).await;
+    ana.goto(&house.url("/")).await;
+    ana.press("[name=solo]").await;
+    ana.see("#table:not(.room) .seats").await;
+    ana.page.execute("localStorage['best market-twist to $20'] = 2", vec![]).await.expect("the page remembers");
+    // Somebody who presses anything may never earn $20; a bot does.
+    ana.press("button[popovertarget=menu]").await;
+    ana.press("#menu [data-send*=stand_in]").await;
+    ana.see("#table.over .final").await;
+    assert!(ana.text("#table .best").await.contains("2 rounds"), "the better one is kept");
+    ana.assert_fits().await;
+    ana.assert_no_complaints().await;
+    ana.close().await;
+}
+
+/// In Mow Money: stakes whenever possible, bids on everything, lays odd jobs, buys what money allows; notes what it did.
+const MOW_EAGERLY: &str = "
+  const table = document.querySelector('#table'), where = document.querySelector('.where').textContent;
+  if (table.matches('.over')) return 'over';
+  if (table.ariaBusy === 'true') return 'wait';
+  const kind = e => /^Stake/.test(e.ariaLabel) ? 'stake' : /^Bid/.test(e.ariaLabel) ? 'bid' : e.matches('.job') ? 'job'
+    : e.matches('.card') ? 'card' : /^(Buy|Unlock)/.test(e.textContent.trim()) ? 'hire' : e.matches('.go') ? 'ready' : 'other';
+  const all = [...table.querySelectorAll('[data-play]:not([disabled])')].filter(e => kind(e) !== 'other');
+  if (!all.length) return 'wait';
+  const wish = Math.random() < .5 ? ['stake', 'job', 'bid', 'card', 'hire', 'ready'] : ['stake', 'bid', 'job', 'card', 'hire', 'ready'];
+  const one = wish.map(k => all.find(e => kind(e) === k)).find(e => e), done = window.done ??= {};
+  if (/salvag/i.test(where + document.querySelector('#ask').textContent)) done.salvage = true;
+  if (kind(one) === 'bid') done.two ||= (done[where] = (done[where] ?? 0) + 1) > 1;
+  done[kind(one)] = true;
+  one.click();
+  return 'pressed'";
+
+#[tokio::test]
+async fn somebody_eager_hires_bids_on_two_contracts_stakes_does_an_odd_job_and_salvages() {
+    let house = House::open();
+    let ana = Browser::calm(Screen::Wide).await;
+    let wanted = "['hire', 'two', 'stake', 'job', 'salvage'].every(deed => seen[deed])";
+    ana.goto(&house.url("/")).await;
+    let mut seen = serde_json::json!({});
+    // What turns up is luck, so not every game has it all; a few games surely do.
+    for _ in 0..6 {
+        ana.goto(&house.url("/")).await;
+        ana.press("form[action='/play']:has([value=mow-money]) button").await;
+        ana.see("#table:not(.room) .seats").await;
+        loop {
+            ana.wait_until(
+                "document.querySelector('#table.over, #table:not([aria-busy=true]) [data-play]:not([disabled])')",
+            )
+            .await;
+            let outcome = ana.page.execute(MOW_EAGERLY, vec![]).await.expect("the page answers");
+            let merge = format!("const seen = {{...{seen}, ...window.done}}; return [seen, {wanted}]");
+            let answer = ana.page.execute(&merge, vec![]).await.expect("the page answers");
+            seen = answer[0].clone();
+            if answer[1] == true {
+                ana.assert_no_complaints().await;
+                return ana.close().await;
+            }
+            if outcome == "over" {
+                break;
+            }
+        }
+    }
+    panic!("six games went by without {wanted}: {seen}");
 }

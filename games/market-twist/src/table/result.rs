@@ -55,7 +55,14 @@ fn rating(view: &View) -> Option<&'static str> {
 
 fn ratings(view: &View) -> Markup {
     let mine = rating(view);
+    let reached = view.shown.iter().any(|shown| shown.money >= view.options.goal);
     html! {
+        @if reached {
+            // The browser remembers the best of each kind of solo game.
+            p.best data-best={ "market-twist to $" (view.options.goal) } data-rounds=(view.round) {
+                "Your best: " b.num { (view.round) } " rounds."
+            }
+        }
         @if mine.is_some() {
             h3.cap { "Rounds to $20" }
             ol.ratings {
