@@ -24,7 +24,7 @@ const REVEAL_STEP_MS: u32 = 420;
 const LAST_LOOK_MS: u32 = 900;
 
 impl Tabletop for IBidYouNot {
-    const COLOUR: &'static str = "#8a4fbf";
+    const COLOUR: &'static str = "#b58a10";
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
 
     fn emblem() -> Markup {
