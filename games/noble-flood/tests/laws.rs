@@ -20,8 +20,12 @@ fn invariants(moment: &Moment<'_, NobleFlood>) -> Verdict {
     the_map_is_one_piece_within_the_limit(&public)?;
     contracts_are_where_they_may_be(&public)?;
     wildcards_are_as_named(&public)?;
+    cards_are_covered_only_by_special_rules(&public)?;
+    rounds_are_neither_too_few_nor_too_many(&public)?;
     if let Some(before) = moment.before {
-        a_base_round_uses_every_card(moment, &before.view(Viewer::Spectator))?;
+        let before = before.view(Viewer::Spectator);
+        a_base_round_uses_every_card(moment, &before)?;
+        cards_to_play_never_grow_in_number(&public, &before)?;
     }
     for (seat, &total) in Seat::all(public.options.players).zip(&totals(&public)) {
         ensure!(moment.state.standing().score(seat) == total, "{seat} has {total} points by the records");
@@ -127,6 +131,33 @@ fn a_base_round_uses_every_card(moment: &Moment<'_, NobleFlood>, before: &View) 
     let used = before.map.len() + before.discards.len() + 1;
     ensure!(used == each * (players + 1), "{used} cards on the map and discarded");
     ensure!(before.covered.is_empty(), "a card was covered");
+    Ok(())
+}
+
+fn cards_are_covered_only_by_special_rules(public: &View) -> Verdict {
+    let special = public.options.straight_handshake || public.options.full_flood;
+    ensure!(special || public.covered.is_empty(), "a card was covered in a game without such rules");
+    Ok(())
+}
+
+fn cards_to_play_never_grow_in_number(public: &View, before: &View) -> Verdict {
+    let to_play = |view: &View| view.pile + view.hands.iter().map(|hand| hand.count).sum::<usize>();
+    let grown = public.round == before.round && to_play(public) > to_play(before);
+    ensure!(!grown, "{} cards in hands and pile, {} a step before", to_play(public), to_play(before));
+    Ok(())
+}
+
+/// Every round takes between one contract and a whole market out of the game.
+fn rounds_are_neither_too_few_nor_too_many(public: &View) -> Verdict {
+    if !public.is_over() {
+        return Ok(());
+    }
+    let contracts = public.deck + public.market.len() + public.records.len() + public.removed.len();
+    let (rounds, need) = (usize::from(public.round), public.options.market_size());
+    ensure!(
+        (contracts / need..=contracts - need + 1).contains(&rounds),
+        "{rounds} rounds with {contracts} contracts, {need} at a time"
+    );
     Ok(())
 }
 
