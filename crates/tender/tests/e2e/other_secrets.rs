@@ -36,10 +36,11 @@ impl Company {
     }
 
     /// Both play on, whoever may, and `look` is asked before every press. Ends with the game, or after so many presses.
-    async fn play(&self, presses: usize, look: impl AsyncFn(&Company)) {
+    async fn play(&self, presses: usize, look: impl AsyncFn(&Company) -> usize) {
+        let mut looked_for = 0;
         for _ in 0..presses {
             self.ana.wait_for_somebody(&[&self.ana, &self.ben]).await;
-            look(self).await;
+            looked_for += look(self).await;
             for player in [&self.ana, &self.ben] {
                 press_anything(player).await;
             }
@@ -47,6 +48,7 @@ impl Company {
                 break;
             }
         }
+        assert!(looked_for > 20, "only {looked_for} hidden things were looked for");
     }
 
     async fn part(self) {
@@ -65,21 +67,26 @@ async fn held(player: &Browser, css: &str) -> Vec<String> {
 }
 
 /// Things that exist once carry their name in their id wherever they lie open, so no other page may have that id.
-async fn assert_hands_are_secret(company: &Company, css: &str) {
+async fn assert_hands_are_secret(company: &Company, css: &str) -> usize {
     let (of_ana, of_ben) = (held(&company.ana, css).await, held(&company.ben, css).await);
     for (reader, secret) in
         [(&company.ben, &of_ana), (&company.eve, &of_ana), (&company.ana, &of_ben), (&company.eve, &of_ben)]
     {
-        // What is on screen now; a card that was open in an earlier round may be in a hand again.
+        // On screen and in the last frame; what was open in an earlier round may be in a hand again.
         let shown = reader.text_of("#table", "outerHTML").await;
+        let script = "return JSON.parse(frames_seen.at(-1)).table";
+        let frame = reader.page.execute(script, vec![]).await.expect("the page answers");
+        let frame = frame.as_str().expect("a frame has a table");
         for id in secret {
-            assert!(!shown.contains(&format!("id=\"{id}\"")), "{id} is on a page that may not have it");
+            let named = format!("id=\"{id}\"");
+            assert!(!shown.contains(&named) && !frame.contains(&named), "{id} is on a page that may not have it");
         }
     }
+    of_ana.len() + of_ben.len()
 }
 
 #[tokio::test]
-async fn nobody_sees_a_hand_of_noble_flood_also_after_peeks_and_swaps() {
+async fn hands_of_noble_flood_are_on_no_other_page() {
     let options = ["switchy-suits", "full-flood", "straight-handshake"];
     let company = Company::meet("noble-flood", 3, &options).await;
     company.play(60, async |company| assert_hands_are_secret(company, "#table .fan .card").await).await;
@@ -87,7 +94,7 @@ async fn nobody_sees_a_hand_of_noble_flood_also_after_peeks_and_swaps() {
 }
 
 #[tokio::test]
-async fn bids_of_i_bid_you_not_are_in_no_frame_before_the_reveal() {
+async fn hands_of_i_bid_you_not_are_on_no_other_page() {
     let company = Company::meet("i-bid-you-not", 3, &[]).await;
     company.play(60, async |company| assert_hands_are_secret(company, "#table .hand .tile").await).await;
     company.part().await;
@@ -142,4 +149,40 @@ async fn stacks_of_mow_money_are_in_no_frame_before_the_reveal() {
 #[tokio::test]
 async fn turns_of_market_twist_are_in_no_frame_before_the_reveal() {
     secret_steps_change_no_other_page("market-twist").await;
+}
+
+#[tokio::test]
+async fn bids_of_i_bid_you_not_are_in_no_frame_before_the_reveal() {
+    let company = Company::meet("i-bid-you-not", 3, &[]).await;
+    let bidding = "document.querySelector('.where').textContent.includes('secret bids')";
+    let mut bids = 0;
+    while bids < 2 && !company.ana.shows("#table.over").await {
+        company.ana.wait_for_somebody(&[&company.ana, &company.ben]).await;
+        let both = crate::table::may_act(&company.ana).await && crate::table::may_act(&company.ben).await;
+        if both && company.ben.is_true(bidding).await {
+            // One of these becomes Ana's bid. Ben still owes his, so nothing may be turned over.
+            let secret = held(&company.ana, "#table .hand .tile").await;
+            assert!(!secret.is_empty(), "who bids has tiles");
+            let readers = [&company.ben, &company.eve];
+            let frames =
+                [company.ben.number("frames_seen.length").await, company.eve.number("frames_seen.length").await];
+            press_anything(&company.ana).await;
+            for (reader, frames) in readers.into_iter().zip(frames) {
+                reader.wait_until(&format!("frames_seen.length > {frames}")).await;
+                let script = format!("return frames_seen.slice({frames}).map(f => JSON.parse(f).table).join()");
+                let seen = reader.page.execute(&script, vec![]).await.expect("the page answers");
+                let seen = seen.as_str().unwrap_or_default().to_owned() + &reader.text_of("#table", "outerHTML").await;
+                assert!(seen.contains("id=\"table\""), "there was a frame to read");
+                for id in &secret {
+                    assert!(!seen.contains(&format!("id=\"{id}\"")), "{id} is known before the reveal");
+                }
+            }
+            bids += 1;
+        }
+        for player in [&company.ben, &company.ana] {
+            press_anything(player).await;
+        }
+    }
+    assert!(bids > 0, "nobody ever bid");
+    company.part().await;
 }
