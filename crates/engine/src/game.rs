@@ -1,6 +1,7 @@
 //! What a game is.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -18,7 +19,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// One small decision by one seat.
     type Action: Action;
     /// Something that happened, told to everybody or to one seat.
-    type Event: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
+    type Event: Clone + Eq + Hash + Debug + Serialize + Send + Sync + 'static;
     /// Everything that one viewer may know, memory of past play included.
     type View: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
 

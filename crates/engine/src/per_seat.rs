@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::{MAX_SEATS, Seat};
 
 /// A short list with one item a seat; reads as a slice, and is indexed by seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerSeat<T> {
     players: u8,
     items: [T; MAX_SEATS],

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::tile::{Tile, TileSet};
 
 /// The tiles of one bid, upwards by number: none, one or two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bid([Option<Tile>; 2]);
 
 impl Bid {

@@ -14,7 +14,7 @@ const LOWEST_PRICE: i8 = -7;
 const PRICES: usize = 17;
 
 /// What is printed on a tile besides its number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Face {
     #[serde(rename = "type")]
     pub product: Product,

@@ -8,7 +8,7 @@ use crate::deck::Face;
 use crate::effect::AfterWin;
 use crate::tile::{Tile, TileSet};
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A new offer begins with these tiles, asleep.
@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 /// On what occasion a tile was added.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     Turn,
@@ -59,7 +59,7 @@ pub enum How {
 }
 
 /// Bidders in the order of deciding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Order {
     len: u8,
     seats: [Option<Seat>; engine::MAX_SEATS],

@@ -69,14 +69,14 @@ impl Layers {
 }
 
 /// A test of the whole hand that a tile comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HandTest {
     Highest,
     Lowest,
 }
 
 /// The rules in force, added up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Force {
     pub muted: bool,
     /// Tiles that may enter the offer, as far as that does not depend on order, hand or neighbours.

@@ -58,7 +58,7 @@ pub struct Colour {
 }
 
 /// One of the 24 gadgets.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Product(u8);
 
 #[derive(Debug)]
@@ -131,7 +131,7 @@ impl Serialize for Product {
 }
 
 /// One of the 40 actions that can be printed on a tile.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ActionId(u8);
 
 #[derive(Debug, Deserialize)]

@@ -67,7 +67,7 @@ impl FromStr for Tile {
 }
 
 /// A set of tiles: a hand, a score pile, all tiles that a rule lets through.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TileSet([u64; WORDS]);
 
 impl TileSet {

@@ -28,7 +28,7 @@ impl Customer {
 }
 
 /// A set of customers: a hand, a discard pile.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CustomerSet(u32);
 
 impl CustomerSet {

@@ -9,7 +9,7 @@ use crate::goods::{TYPES, Type, TypeSet};
 use crate::twists::Twist;
 use crate::workshop::{Holding, Resolved, Turn};
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The table is set: these twists are linked to the four types.

@@ -55,7 +55,7 @@ impl fmt::Display for Type {
 }
 
 /// A set of types, or of the slots linked to them.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TypeSet(u8);
 
 impl TypeSet {

@@ -1,6 +1,7 @@
 //! A short list without an allocation: a shuffled deck with its top at the end, or what happened in order.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use serde::{Serialize, Serializer};
@@ -64,6 +65,12 @@ impl<T: PartialEq, const N: usize> PartialEq for Pile<T, N> {
 }
 
 impl<T: Eq, const N: usize> Eq for Pile<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Pile<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
 
 impl<T: fmt::Debug, const N: usize> fmt::Debug for Pile<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -23,7 +23,7 @@ impl Levels {
 }
 
 /// A heap of tokens. A row holds at most 255 of them; [`Deck`](crate::Deck) makes sure that none can hold more.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tokens([u64; TYPES]);
 
 const ONES: u64 = 0x0101_0101_0101_0101;

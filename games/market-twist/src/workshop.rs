@@ -94,7 +94,7 @@ pub struct Running {
 }
 
 /// What somebody did in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Turn {
     /// None before it is chosen.
     pub chosen: Option<Type>,
@@ -110,7 +110,7 @@ pub struct Turn {
 pub type Resolved = Pile<Outcome, TYPES>;
 
 /// What one twist did to one player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Outcome {
     pub slot: Type,
     pub after: Holding,
@@ -120,7 +120,7 @@ pub struct Outcome {
 }
 
 /// What twists can change in the open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Holding {
     pub mat: Tokens,
     pub money: u16,

@@ -110,7 +110,7 @@ impl Serialize for Contracts {
 }
 
 /// The small contracts staked on one bid.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stakes([u8; STAKEABLE]);
 
 impl Stakes {

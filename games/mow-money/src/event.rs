@@ -10,7 +10,7 @@ use crate::stacks::Laid;
 /// Points of the contract on offer in each neighbourhood.
 pub type Offers = [Option<u8>; MAX_NEIGHBOURHOODS];
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round begins, with Hire.
@@ -92,7 +92,7 @@ pub enum Event {
 }
 
 /// One neighbourhood's auction, all bids open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Auction {
     pub neighbourhood: Neighbourhood,
     pub points: u8,
@@ -109,7 +109,7 @@ impl Auction {
 }
 
 /// What made the winner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decided {
     /// Nobody else bid.
@@ -123,7 +123,7 @@ pub enum Decided {
 }
 
 /// A bid turned up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Bid {
     pub cards: Laid,
     pub stakes: Stakes,
@@ -144,7 +144,7 @@ impl Bid {
 }
 
 /// An odd-job set turned up and paid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Job {
     pub seat: Seat,
     pub icon: Icon,
@@ -154,7 +154,7 @@ pub struct Job {
 }
 
 /// What the last resolved round came to; public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Report {
     /// 0 before the first.
     pub round: u16,
@@ -166,7 +166,7 @@ pub struct Report {
 }
 
 /// What happened in a neighbourhood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lot {
     #[default]
@@ -190,7 +190,7 @@ impl Report {
 const MAX_JOBS: usize = CARDS / 3;
 
 /// The odd jobs of a round, seat by seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Jobs {
     items: [Option<Job>; MAX_JOBS],
     len: u8,

@@ -84,7 +84,7 @@ impl Stack {
 }
 
 /// A few cards laid down, in the order in which they were.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Laid {
     cards: [Kind; MAX_LAID],
     len: u8,

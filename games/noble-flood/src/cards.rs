@@ -158,14 +158,14 @@ impl Serialize for Card {
 }
 
 /// A card and what it shows: what somebody who sees it learns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Shown {
     pub card: Card,
     pub face: Face,
 }
 
 /// The twelve effects of action cards, in the order of the cards (R8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     SwitchContract,

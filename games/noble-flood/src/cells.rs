@@ -104,7 +104,7 @@ impl FromStr for Cell {
 }
 
 /// A set of cells, as bits by index.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(pub(crate) u64);
 
 impl Cells {

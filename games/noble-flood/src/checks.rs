@@ -120,7 +120,7 @@ pub struct Evidence<'a> {
 }
 
 /// What a check found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Finding {
     pub met: bool,
     /// The cards that count; if not met, those there are so far, or those in the way.

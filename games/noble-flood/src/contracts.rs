@@ -141,14 +141,14 @@ fn filled_in(text: &str, terms: Terms) -> String {
 }
 
 /// The suits and numbers that a contract is about in this game; empty where it names none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Terms {
     pub suits: SuitSet,
     pub numbers: NumberSet,
 }
 
 /// A contract with its terms: what everybody sees once it has turned up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Offer {
     pub contract: Contract,
     pub terms: Terms,

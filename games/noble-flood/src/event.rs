@@ -13,7 +13,7 @@ use crate::state::{MAX_MARKET, Outcomes};
 /// Some playing cards.
 pub type SomeCards = List<Shown, CARDS>;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// What the action cards of this game show.

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cards::{Face, Suit};
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SuitSet(u8);
 
 impl SuitSet {
@@ -70,7 +70,7 @@ impl Serialize for SuitSet {
 }
 
 /// Numbers from 1 to 10.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NumberSet(u16);
 
 impl NumberSet {
@@ -140,7 +140,7 @@ impl Serialize for NumberSet {
 }
 
 /// The suit or the number that fits everything when cards are placed (R3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wild {
     Suit(Suit),
     Number(u8),

@@ -125,7 +125,7 @@ pub struct RoundEnd {
 pub type Outcomes = List<Outcome, MAX_MARKET>;
 
 /// What became of one contract.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Outcome {
     pub seat: Seat,
     pub offer: Offer,

@@ -197,7 +197,7 @@ impl Serialize for CardSet {
 }
 
 /// The four suits from the strongest (position 0) to the weakest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Row(pub [Suit; 4]);
 
 impl Row {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::cards::{Card, Row, Suit};
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round begins: these customers turned up, best first.
@@ -19,7 +19,7 @@ pub enum Event {
 }
 
 /// What one player handed in, and what came of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Estimate {
     pub card: Card,
     /// 0 is the strongest of the round.

@@ -80,7 +80,7 @@ impl<const BUG: u8> fmt::Display for Action<BUG> {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Event {
     Prize { round: u32, worth: i32 },
     Rolled { pips: u8 },
