@@ -2,74 +2,64 @@
 #![forbid(unsafe_code)]
 
 mod greedy;
+mod level;
 mod random;
+mod search;
 
-use std::fmt;
-use std::str::FromStr;
+use engine::{Chance, Dice, Heuristics, Sight};
 
-use engine::{Chance, Heuristics, Sight};
-use thiserror::Error;
+pub use level::{Bot, NoSuchBot};
+pub use search::{Budget, BudgetError, Search, Thought};
 
-/// A kind of bot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bot {
-    Random,
-    Greedy,
-}
+/// A gentle player follows a whim once in so many decisions.
+const WHIMS: u32 = 3;
 
 impl Bot {
-    pub const ALL: [Bot; 2] = [Bot::Random, Bot::Greedy];
-
-    /// As typed on the command line and kept in logs.
-    pub fn id(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-            Bot::Greedy => "greedy",
-        }
-    }
-
-    /// As people see it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Bot::Random => "Random",
-            Bot::Greedy => "Casual",
-        }
-    }
-
-    /// What to expect of it, in one line.
-    pub fn blurb(self) -> &'static str {
-        match self {
-            Bot::Random => "Plays anything that is allowed.",
-            Bot::Greedy => "Plays sensibly, one move at a time.",
-        }
-    }
-
     /// The action it takes, from what its seat knows. None only when the seat owes no decision.
     ///
-    /// The same sight and the same luck give the same action.
+    /// The same sight and the same luck give the same action, unless the budget is a time.
     #[inline]
     pub fn choose<G: Heuristics>(self, sight: &Sight<'_, G>, chance: &mut impl Chance) -> Option<G::Action> {
         match self {
             Bot::Random => random::choose(sight, chance),
-            Bot::Greedy => greedy::choose(sight, chance),
+            _ => Player::new(self).choose(sight, chance),
         }
     }
 }
 
-impl fmt::Display for Bot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
+/// A bot in a seat, from decision to decision: what it has thought about already it need not think about again.
+pub struct Player<G: Heuristics> {
+    bot: Bot,
+    search: Option<Search<G>>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no bot {0:?}; known are: {known}", known = Bot::ALL.map(Bot::id).join(", "))]
-pub struct NoSuchBot(String);
+impl<G: Heuristics> Player<G> {
+    pub fn new(bot: Bot) -> Player<G> {
+        Player { bot, search: None }
+    }
 
-impl FromStr for Bot {
-    type Err = NoSuchBot;
+    /// See [`Bot::choose`].
+    pub fn choose(&mut self, sight: &Sight<'_, G>, chance: &mut impl Chance) -> Option<G::Action> {
+        match self.bot {
+            Bot::Random => random::choose(sight, chance),
+            Bot::Gentle if chance.table().below(WHIMS) == 0 => random::choose(sight, chance),
+            Bot::Gentle | Bot::Greedy => greedy::choose(sight, chance),
+            Bot::Sharp(budget) | Bot::Master(budget) => self.search(sight, budget, chance),
+        }
+    }
 
-    fn from_str(text: &str) -> Result<Bot, NoSuchBot> {
-        Bot::ALL.into_iter().find(|bot| bot.id() == text).ok_or_else(|| NoSuchBot(text.chars().take(40).collect()))
+    fn search(&mut self, sight: &Sight<'_, G>, budget: Budget, chance: &mut impl Chance) -> Option<G::Action> {
+        let worthwhile = sight.worthwhile();
+        if worthwhile.len() < 2 {
+            return worthwhile.nth(0);
+        }
+        let luck = chance.table().long();
+        let search = match self.search.take().and_then(|search| search.go_on(sight)) {
+            Some(search) => search,
+            None => Search::new(sight, G::SEARCH, luck),
+        };
+        let search = self.search.insert(search);
+        search.think(budget);
+        search.best()
     }
 }

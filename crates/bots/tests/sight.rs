@@ -4,6 +4,11 @@ use bots::Bot;
 use engine::{Choices, Game, Options, Quick, Seat, Sight, Silence, Viewer};
 use second_estimate::SecondEstimate;
 
+/// Every kind of bot, none of them bound to a clock.
+fn bots() -> [Bot; 5] {
+    ["random", "gentle", "greedy", "sharp@20it", "master@60it"].map(|id| id.parse().unwrap())
+}
+
 fn deal(players: usize, luck: &mut Quick) -> SecondEstimate {
     let choices = Choices::parse(second_estimate::Options::SPECS, ["three-players"]).unwrap();
     SecondEstimate::deal(&Options::check(players, &choices).unwrap(), luck, &mut Silence)
@@ -24,7 +29,7 @@ fn at_every_decision(bot: Bot, mut look: impl FnMut(&SecondEstimate, Seat, &Quic
 
 #[test]
 fn bots_only_do_what_is_allowed() {
-    for bot in Bot::ALL {
+    for bot in bots() {
         at_every_decision(bot, |game, seat, luck| {
             let action = bot.choose(&Sight::of(game, seat), &mut luck.clone()).expect("a decision");
             assert!(game.legal(seat).contains(action), "{bot} wants to {action}");
@@ -34,7 +39,7 @@ fn bots_only_do_what_is_allowed() {
 
 #[test]
 fn a_seat_that_owes_nothing_decides_nothing() {
-    for bot in Bot::ALL {
+    for bot in bots() {
         at_every_decision(bot, |game, _, luck| {
             for idle in Seat::all(3).filter(|&seat| !game.to_act().contains(seat)) {
                 assert_eq!(bot.choose(&Sight::of(game, idle), &mut luck.clone()), None);
@@ -45,20 +50,36 @@ fn a_seat_that_owes_nothing_decides_nothing() {
 
 #[test]
 fn the_same_sight_and_luck_give_the_same_choice_in_worlds_that_look_alike() {
-    for bot in Bot::ALL {
+    for bot in bots() {
         at_every_decision(bot, |game, seat, luck| {
             let view = game.view(Viewer::Seat(seat));
             let twin = SecondEstimate::imagine(&view, &mut Quick::new(99));
             let choice = bot.choose(&Sight::of(game, seat), &mut luck.clone());
             assert_eq!(choice, bot.choose(&Sight::of(&twin, seat), &mut luck.clone()));
-            assert_eq!(choice, bot.choose(&Sight::detached(game, seat), &mut luck.clone()));
+            assert_eq!(choice, bot.choose(&Sight::of(game, seat).detached(), &mut luck.clone()));
         });
     }
 }
 
 #[test]
-fn an_unknown_bot_is_named_with_the_known_ones() {
+fn a_bot_is_read_from_its_name_and_a_budget_of_its_own() {
     assert_eq!("greedy".parse(), Ok(Bot::Greedy));
-    let refused = "gredy".parse::<Bot>().unwrap_err().to_string();
-    assert_eq!(refused, "there is no bot \"gredy\"; known are: random, greedy");
+    for name in ["random", "gentle", "greedy", "sharp", "master", "sharp@100ms", "master@2500ms", "sharp@5000it"] {
+        assert_eq!(name.parse::<Bot>().unwrap().to_string(), name);
+    }
+    assert_eq!("sharp@300ms".parse::<Bot>().unwrap().to_string(), "sharp", "what is usual is not said");
+}
+
+#[test]
+fn a_wrong_bot_is_refused_with_what_would_do() {
+    let refused = |text: &str| text.parse::<Bot>().unwrap_err().to_string();
+    let known = "there is no bot \"gredy\"; known are: random, gentle, greedy, sharp, master";
+    assert_eq!(refused("gredy"), known);
+    assert_eq!(refused("greedy@1s"), "a greedy bot does not think ahead, so it takes no budget");
+    let nothing = "nobody can think within a budget of nothing; give at least 1ms or 1it";
+    assert_eq!(refused("sharp@0ms"), nothing);
+    assert_eq!(refused("sharp@0it"), nothing);
+    for text in ["sharp@", "sharp@fast", "sharp@10", "sharp@-1s", "sharp@99999999999it", "sharp@1h"] {
+        assert!(refused(text).starts_with("a budget is a time or a number of iterations"), "{text}");
+    }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use engine::{Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied};
 use felt::Tabletop;
-use lab::{Plan, Report};
+use lab::{Contest, DealResult, Plan, Report};
 use maud::Markup;
 use thiserror::Error;
 
@@ -40,6 +40,14 @@ pub trait AnyGame: Send + Sync {
         progress: &(dyn Fn(u64) + Sync),
         trace: Option<&mut (dyn Write + Send)>,
     ) -> Result<Report, SimulateError>;
+
+    /// Lets bots meet in duplicate deals; see [`lab::contend`].
+    fn contend(
+        &self,
+        contest: &Contest,
+        done: &[u64],
+        keep: &mut (dyn FnMut(DealResult) -> bool + Send),
+    ) -> Result<(), OptionsError>;
 
     fn colour(&self) -> &'static str;
     fn style(&self) -> &'static str;
@@ -114,6 +122,17 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     ) -> Result<Report, SimulateError> {
         let options = Self::options(plan.bots.len(), &plan.choices)?;
         Ok(lab::simulate::<G>(&options, plan, progress, trace)?)
+    }
+
+    fn contend(
+        &self,
+        contest: &Contest,
+        done: &[u64],
+        keep: &mut (dyn FnMut(DealResult) -> bool + Send),
+    ) -> Result<(), OptionsError> {
+        let options = Self::options(contest.bots.len(), &contest.choices)?;
+        lab::contend::<G>(&options, contest, done, keep);
+        Ok(())
     }
 
     fn colour(&self) -> &'static str {

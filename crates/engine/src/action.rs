@@ -43,7 +43,13 @@ impl<A: Action> ActionSet<A> {
 
     #[inline]
     pub fn insert(&mut self, action: A) {
-        let code = usize::from(action.code());
+        self.insert_code(action.code());
+    }
+
+    /// `code` is an action's.
+    #[inline]
+    pub fn insert_code(&mut self, code: u16) {
+        let code = usize::from(code);
         self.words[code / 64] |= 1 << (code % 64);
     }
 

@@ -24,6 +24,12 @@ pub trait Dice {
     /// 32 fresh bits.
     fn bits(&mut self) -> u32;
 
+    /// 64 fresh bits.
+    #[inline]
+    fn long(&mut self) -> u64 {
+        u64::from(self.bits()) << 32 | u64::from(self.bits())
+    }
+
     /// A number in `0..n`, each equally likely.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {

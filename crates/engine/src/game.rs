@@ -58,22 +58,6 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn record(&self) -> impl Serialize;
 }
 
-/// What a decent player would do.
-pub trait Heuristics: Game {
-    /// How sharply a greedy player prefers what looks better, in points of worth: at 0 it always takes the
-    /// best, and mixing keeps several of them from crowding the same spot.
-    const TEMPERATURE: f32 = 0.0;
-
-    /// Worlds imagined for one decision of a greedy player: enough to even out the guesses, few enough to answer
-    /// at once. One will do where nothing hidden changes what looks good.
-    const WORLDS: usize = 32;
-
-    /// Says how good each legal action of `seat` looks, in points of score, in one imagined world.
-    ///
-    /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
-    fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32));
-}
-
 /// What people read about a game before they know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Info {

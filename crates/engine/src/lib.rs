@@ -8,9 +8,11 @@
 mod action;
 mod chance;
 mod game;
+mod heuristics;
 mod matches;
 mod options;
 mod per_seat;
+mod phase;
 mod seat;
 mod sight;
 mod standing;
@@ -19,12 +21,14 @@ mod tell;
 
 pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded};
-pub use game::{Game, Heuristics, Info, Refusal};
+pub use game::{Game, Info, Refusal};
+pub use heuristics::{Heuristics, Tuning};
 pub use matches::{Match, ReplayError, Step};
 pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use per_seat::PerSeat;
+pub use phase::Phase;
 pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
-pub use sight::Sight;
+pub use sight::{Outset, Sight};
 pub use standing::Standing;
 pub use tally::{Figures, Studied, Tally};
 pub use tell::{Audience, Silence, Tell, Told};

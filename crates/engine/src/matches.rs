@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Action, Audience, Game, MAX_SEATS, Options, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer};
+use crate::{
+    Action, Audience, Game, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
+};
 
 /// One entry of a match's log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,17 +27,9 @@ pub struct Match<G: Game> {
     steps: Vec<Step>,
     told: Vec<Told<G::Event>>,
     turns: [u32; MAX_SEATS],
-    /// State and luck when the running phase began, and what happened in it since.
-    phase: (G, Seeded),
-    pending: Vec<Pending<G::Action>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Pending<A> {
-    seat: Seat,
-    action: A,
-    /// It told its seat something, so it stands.
-    shown: bool,
+    phase: Phase<G>,
+    /// The luck when the running phase began.
+    phase_chance: Seeded,
 }
 
 impl<G: Game> Match<G> {
@@ -44,14 +38,14 @@ impl<G: Game> Match<G> {
         let mut told = Vec::new();
         let state = G::deal(&options, &mut chance, &mut told);
         Match {
-            phase: (state.clone(), chance.clone()),
+            phase: Phase::new(&state),
+            phase_chance: chance.clone(),
             options,
             state,
             chance,
             steps: Vec::new(),
             told,
             turns: [0; MAX_SEATS],
-            pending: Vec::new(),
         }
     }
 
@@ -91,11 +85,11 @@ impl<G: Game> Match<G> {
         self.steps.push(Step::Play { seat, code });
         let news = &self.told[heard..];
         if news.iter().any(|told| told.to == Audience::All) {
-            self.pending.clear();
-            self.phase = (self.state.clone(), self.chance.clone());
+            self.phase.begin(&self.state);
+            self.phase_chance = self.chance.clone();
             self.turns.iter_mut().for_each(|turn| *turn += 1);
         } else {
-            self.pending.push(Pending { seat, action, shown: !news.is_empty() });
+            self.phase.add(seat, action, !news.is_empty());
             self.turns[seat.index()] += 1;
         }
         Ok(())
@@ -104,9 +98,10 @@ impl<G: Game> Match<G> {
     /// Takes back the last pending action of `seat`, as if it had never been played.
     pub fn take_back(&mut self, seat: Seat) -> Result<(), Refusal> {
         let last = self.checked_take_back(seat)?;
-        self.pending.remove(last);
-        (self.state, self.chance) = self.phase.clone();
-        for pending in &self.pending {
+        self.phase.pending.remove(last);
+        self.state = self.phase.start.clone();
+        self.chance = self.phase_chance.clone();
+        for pending in &self.phase.pending {
             self.state.play(pending.seat, pending.action, &mut self.chance, &mut crate::Silence);
         }
         self.steps.push(Step::TakeBack { seat });
@@ -140,7 +135,7 @@ impl<G: Game> Match<G> {
 
     /// What a bot in `seat` is given.
     pub fn sight(&self, seat: Seat) -> Sight<'static, G> {
-        Sight::detached(&self.state, seat)
+        Sight::in_phase(&self.state, seat, &self.phase).detached()
     }
 
     /// Every step so far.
@@ -185,9 +180,10 @@ impl<G: Game> Match<G> {
         if seat.index() >= self.players() {
             return Err(Refusal::NoSuchSeat);
         }
-        match self.pending.iter().rposition(|pending| pending.seat == seat) {
+        let pending = &self.phase.pending;
+        match pending.iter().rposition(|pending| pending.seat == seat) {
             None => Err(Refusal::NothingToTakeBack),
-            Some(last) if self.pending[last].shown => Err(Refusal::AlreadyShown),
+            Some(last) if pending[last].shown => Err(Refusal::AlreadyShown),
             Some(last) => Ok(last),
         }
     }

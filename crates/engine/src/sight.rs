@@ -1,6 +1,6 @@
 //! What a bot is given: one seat's knowledge, and no way to the truth behind it.
 
-use crate::{ActionSet, Game, Seat, Viewer};
+use crate::{ActionSet, Game, Phase, Seat, Viewer};
 
 /// All that a seat knows when it decides.
 ///
@@ -13,22 +13,45 @@ pub struct Sight<'a, G: Game> {
 }
 
 enum Source<'a, G: Game> {
-    Table(&'a G),
-    Held { view: Box<G::View>, legal: ActionSet<G::Action>, worthwhile: ActionSet<G::Action> },
+    Table { now: &'a G, phase: Option<&'a Phase<G>> },
+    Held(Box<Held<G>>),
+}
+
+struct Held<G: Game> {
+    view: G::View,
+    legal: ActionSet<G::Action>,
+    worthwhile: ActionSet<G::Action>,
+    outset: Outset<G>,
+}
+
+/// What a seat saw when the running phase began, and what it has done since.
+///
+/// It is the same knowledge as the view of now, from before anybody did anything in secret: whoever imagines from
+/// here can let the others choose what they like, instead of guessing what they have chosen.
+#[derive(Clone, Debug)]
+pub struct Outset<G: Game> {
+    pub view: G::View,
+    pub done: Vec<G::Action>,
 }
 
 impl<'a, G: Game> Sight<'a, G> {
     /// Looks at a table from one of its seats.
     #[inline]
     pub fn of(state: &'a G, seat: Seat) -> Sight<'a, G> {
-        Sight { seat, source: Source::Table(state) }
+        Sight { seat, source: Source::Table { now: state, phase: None } }
+    }
+
+    /// Looks at a table from one of its seats, with a memory of how the running phase began.
+    #[inline]
+    pub fn in_phase(state: &'a G, seat: Seat, phase: &'a Phase<G>) -> Sight<'a, G> {
+        Sight { seat, source: Source::Table { now: state, phase: Some(phase) } }
     }
 
     /// The same knowledge, detached from the table: it can be taken to another thread.
-    pub fn detached(state: &G, seat: Seat) -> Sight<'static, G> {
-        let view = Box::new(state.view(Viewer::Seat(seat)));
-        let (legal, worthwhile) = (state.legal(seat), state.worthwhile(seat));
-        Sight { seat, source: Source::Held { view, legal, worthwhile } }
+    pub fn detached(&self) -> Sight<'static, G> {
+        let held =
+            Held { view: self.view(), legal: self.legal(), worthwhile: self.worthwhile(), outset: self.outset() };
+        Sight { seat: self.seat, source: Source::Held(Box::new(held)) }
     }
 
     #[inline]
@@ -39,8 +62,8 @@ impl<'a, G: Game> Sight<'a, G> {
     #[inline]
     pub fn legal(&self) -> ActionSet<G::Action> {
         match &self.source {
-            Source::Table(state) => state.legal(self.seat),
-            Source::Held { legal, .. } => legal.clone(),
+            Source::Table { now, .. } => now.legal(self.seat),
+            Source::Held(held) => held.legal.clone(),
         }
     }
 
@@ -48,15 +71,30 @@ impl<'a, G: Game> Sight<'a, G> {
     #[inline]
     pub fn worthwhile(&self) -> ActionSet<G::Action> {
         match &self.source {
-            Source::Table(state) => state.worthwhile(self.seat),
-            Source::Held { worthwhile, .. } => worthwhile.clone(),
+            Source::Table { now, .. } => now.worthwhile(self.seat),
+            Source::Held(held) => held.worthwhile.clone(),
         }
     }
 
     pub fn view(&self) -> G::View {
         match &self.source {
-            Source::Table(state) => state.view(Viewer::Seat(self.seat)),
-            Source::Held { view, .. } => (**view).clone(),
+            Source::Table { now, .. } => now.view(Viewer::Seat(self.seat)),
+            Source::Held(held) => held.view.clone(),
+        }
+    }
+
+    /// Where the running phase began for this seat. Without a memory of it, or when the seat has seen something new
+    /// since, that is now.
+    pub fn outset(&self) -> Outset<G> {
+        let now = || Outset { view: self.view(), done: Vec::new() };
+        match &self.source {
+            Source::Table { phase, .. } => phase
+                .and_then(|phase| {
+                    let done = phase.done_by(self.seat)?;
+                    Some(Outset { view: phase.start.view(Viewer::Seat(self.seat)), done })
+                })
+                .unwrap_or_else(now),
+            Source::Held(held) => held.outset.clone(),
         }
     }
 }

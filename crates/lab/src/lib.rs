@@ -4,6 +4,7 @@
 //! which they finish changes a figure.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod play;
 mod report;
 mod simulate;
@@ -11,6 +12,7 @@ mod stats;
 mod sums;
 mod trace;
 
+pub use arena::{Contest, Contestant, DealResult, Estimate, GameResult, Verdict, contend};
 pub use report::{Length, Report, Score, SeatReport, Wins};
 pub use simulate::{Plan, simulate};
 pub use stats::Interval;

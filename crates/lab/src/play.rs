@@ -1,7 +1,7 @@
 //! One game from the deal to the end, with bots in every seat.
 
-use bots::Bot;
-use engine::{Dice, Heuristics, Quick, Seat, Sight, Tell};
+use bots::{Bot, Player};
+use engine::{Dice, Heuristics, Phase, Quick, Seat, Sight, Tell};
 
 /// Somebody who looks on: hears everything told, and sees what cannot be heard.
 pub(crate) trait Watch<G: Heuristics>: Tell<G::Event> {
@@ -19,9 +19,7 @@ pub(crate) struct Luck {
 
 impl Luck {
     pub fn of(seed: u64, number: u64) -> Luck {
-        let mut source = Quick::new(seed);
-        let base = u64::from(source.bits()) << 32 | u64::from(source.bits());
-        let at = base.wrapping_add(number.wrapping_mul(2));
+        let at = Quick::new(seed).long().wrapping_add(number.wrapping_mul(2));
         Luck { table: Quick::new(at), whims: Quick::new(at.wrapping_add(1)) }
     }
 }
@@ -36,14 +34,61 @@ pub(crate) fn play_out<G: Heuristics>(
 ) -> (G, u64) {
     let mut game = G::deal(options, &mut luck.table, watch);
     watch.dealt(&game);
+    let mut minds = bots.iter().any(|bot| bot.budget().is_some()).then(|| Minds::new(&game, bots));
     let mut decisions = 0;
     while let Some(seat) = game.to_act().first() {
-        let choice = bots[seat.index()].choose(&Sight::of(&game, seat), &mut luck.whims);
+        let choice = match &mut minds {
+            None => bots[seat.index()].choose(&Sight::of(&game, seat), &mut luck.whims),
+            Some(minds) => minds.choose(&game, seat, &mut luck.whims),
+        };
         // A law of every game: whoever owes a decision has something to decide.
         let action = choice.expect("a seat to act has a legal action");
         watch.decided(&game, seat, action);
-        game.play(seat, action, &mut luck.table, watch);
+        let mut heard = Heard { watch: &mut *watch, by_all: false, by_one: false };
+        game.play(seat, action, &mut luck.table, &mut heard);
+        if let Some(minds) = &mut minds {
+            match heard {
+                Heard { by_all: true, .. } => minds.phase.begin(&game),
+                Heard { by_one, .. } => minds.phase.add(seat, action, by_one),
+            }
+        }
         decisions += 1;
     }
     (game, decisions)
+}
+
+/// What bots that think ahead remember between decisions.
+struct Minds<G: Heuristics> {
+    phase: Phase<G>,
+    players: Vec<Player<G>>,
+}
+
+impl<G: Heuristics> Minds<G> {
+    fn new(game: &G, bots: &[Bot]) -> Minds<G> {
+        Minds { phase: Phase::new(game), players: bots.iter().map(|&bot| Player::new(bot)).collect() }
+    }
+
+    fn choose(&mut self, game: &G, seat: Seat, whims: &mut Quick) -> Option<G::Action> {
+        self.players[seat.index()].choose(&Sight::in_phase(game, seat, &self.phase), whims)
+    }
+}
+
+/// Passes everything on, and notes who heard something.
+struct Heard<'a, W> {
+    watch: &'a mut W,
+    by_all: bool,
+    by_one: bool,
+}
+
+impl<E, W: Tell<E>> Tell<E> for Heard<'_, W> {
+    #[inline]
+    fn all(&mut self, event: E) {
+        self.by_all = true;
+        self.watch.all(event);
+    }
+    #[inline]
+    fn only(&mut self, seat: Seat, event: E) {
+        self.by_one = true;
+        self.watch.only(seat, event);
+    }
 }

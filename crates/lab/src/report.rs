@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bots::Bot;
 use engine::{Choices, Figures};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ pub struct Report {
     pub game: &'static str,
     pub players: usize,
     pub options: Choices,
-    pub bots: Vec<&'static str>,
+    pub bots: Vec<String>,
     pub seed: u64,
     pub games: u64,
     pub decisions: u64,
@@ -40,7 +41,7 @@ pub struct Length {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatReport {
-    pub bot: &'static str,
+    pub bot: String,
     pub score: Score,
     pub wins: Wins,
     /// Mean place; shared places count as the better one.
@@ -77,7 +78,7 @@ impl Report {
             game,
             players: plan.bots.len(),
             options: plan.choices.clone(),
-            bots: plan.bots.iter().map(|bot| bot.id()).collect(),
+            bots: plan.bots.iter().map(Bot::to_string).collect(),
             seed: plan.seed,
             games: sums.games,
             decisions: sums.decisions,
@@ -85,7 +86,12 @@ impl Report {
             games_per_second: sums.games as f64 / seconds,
             decisions_per_second: sums.decisions as f64 / seconds,
             length: Length { mean: sums.decisions as f64 / sums.games.max(1) as f64, min, max },
-            seats: plan.bots.iter().zip(&sums.seats).map(|(bot, seat)| seat.report(bot.id(), sums.games)).collect(),
+            seats: plan
+                .bots
+                .iter()
+                .zip(&sums.seats)
+                .map(|(bot, seat)| seat.report(bot.to_string(), sums.games))
+                .collect(),
             figures,
         }
     }
@@ -105,7 +111,7 @@ impl Report {
 }
 
 impl SeatSums {
-    fn report(&self, bot: &'static str, games: u64) -> SeatReport {
+    fn report(&self, bot: String, games: u64) -> SeatReport {
         let Sample { mean, sd, interval } = Sample::of_sums(games, self.score, self.squares);
         let (min, max) = self.scores.0.unwrap_or_default();
         let share = self.wins as f64 / (WIN * games.max(1)) as f64;

@@ -31,6 +31,15 @@ impl Sample {
     }
 }
 
+/// The mean of a sample of any numbers, and where the true one lies.
+pub fn mean_and_interval(sample: &[f64]) -> (f64, Interval) {
+    let n = sample.len().max(1) as f64;
+    let mean = sample.iter().sum::<f64>() / n;
+    let variance = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let reach = Z * (variance / n).sqrt();
+    (mean, Interval(mean - reach, mean + reach))
+}
+
 /// Wilson's interval for a share seen in `count` trials: it stays within 0 and 1, and honest near them.
 pub fn wilson(share: f64, count: u64) -> Interval {
     let n = count.max(1) as f64;

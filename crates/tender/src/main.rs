@@ -1,8 +1,11 @@
 //! Tender: five card games about bids, contracts and customers. `tender` alone opens the house for players.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod serve;
+mod setup;
 mod simulate;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -26,6 +29,8 @@ enum Command {
     Serve(serve::Args),
     /// Let bots play a game many times, and count
     Simulate(simulate::Args),
+    /// Let bots meet in the same deals from every seat, and see which is better
+    Arena(arena::Args),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +39,7 @@ fn main() -> ExitCode {
         None => serve::run(cli.serve),
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Simulate(args)) => simulate::run(args),
+        Some(Command::Arena(args)) => arena::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,17 +3,17 @@
 mod tables;
 
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bots::Bot;
-use catalog::AnyGame;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use engine::Choices;
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::Plan;
+
+use crate::setup::{Opened, Setup, threads};
+use crate::terminal::{bar, print};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,28 +31,15 @@ The same seed deals the same games, whatever the bots and however many threads."
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game to play
-    #[arg(value_parser = PossibleValuesParser::new(catalog::GAMES.iter().map(|game| game.info().id)))]
-    game: String,
-
-    /// How many play; the game's usual number if not given
-    #[arg(short, long, value_name = "N")]
-    players: Option<usize>,
-
-    /// Switch a variant on; may be given several times
-    #[arg(short, long = "option", value_name = "ID[=VALUE]")]
-    options: Vec<String>,
-
-    /// Play with the deck in this file, for games whose deck is data; the format is that of the game's cards.toml
-    #[arg(long, value_name = "FILE")]
-    deck: Option<PathBuf>,
+    #[command(flatten)]
+    setup: Setup,
 
     /// Who plays, seat by seat. A short list starts over until all seats are taken
     #[arg(short, long, value_name = "BOT,...", value_delimiter = ',', default_value = "random")]
-    #[arg(value_parser = PossibleValuesParser::new(Bot::ALL.map(Bot::id)).try_map(|id| id.parse::<Bot>()))]
+    #[arg(value_parser = Bot::from_str)]
     bots: Vec<Bot>,
 
-    /// How many games; 100,000 if not given, and 10,000 when bots have to think
+    /// How many games; if not given 100,000, 10,000 with rules of thumb, 100 when bots think ahead
     #[arg(short, long, value_name = "N")]
     games: Option<NonZeroU64>,
 
@@ -74,13 +61,13 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let game = catalog::find(&args.game).with_context(|| format!("there is no game {:?}", args.game))?;
-    let plan = plan(game, &args)?;
+    let setup = args.setup.open()?;
+    let (game, plan) = (setup.game, plan(&setup, &args)?);
     // Both files are opened first: nobody wants to wait for a million games and then hear of a typing error.
     let json = args.json.as_deref().map(create).transpose()?;
     let mut trace = args.trace.as_deref().map(create).transpose()?;
 
-    let bar = bar(plan.games);
+    let bar = bar(plan.games, "games");
     let trace = trace.as_mut().map(|file| file as &mut (dyn Write + Send));
     let report = game.simulate(&plan, &|games| bar.inc(games), trace);
     bar.finish_and_clear();
@@ -97,53 +84,26 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn plan(game: &dyn AnyGame, args: &Args) -> anyhow::Result<Plan> {
-    let deck = args.deck.as_deref().map(|path| deck(game, path)).transpose()?;
-    let choices = Choices::parse(game.specs(), args.options.iter().chain(&deck))?;
-    let players = args.players.unwrap_or(game.info().usual_players);
-    game.check(players, &choices)?;
-    if args.bots.len() > players {
-        bail!("{} bots cannot sit on {players} seats", args.bots.len());
-    }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+fn plan(setup: &Opened, args: &Args) -> anyhow::Result<Plan> {
     Ok(Plan {
-        choices,
-        bots: args.bots.iter().copied().cycle().take(players).collect(),
+        choices: setup.choices.clone(),
+        bots: setup.seated(&args.bots)?,
         games: args.games.map_or_else(|| usual_games(&args.bots), NonZeroU64::get),
-        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
+        threads: threads(args.threads),
         seed: args.seed,
     })
 }
 
-/// The option that the deck in a file stands for.
-fn deck(game: &dyn AnyGame, path: &Path) -> anyhow::Result<String> {
-    if !game.specs().iter().any(|spec| spec.id == "deck") {
-        bail!("{} has no deck that could be changed", game.info().title);
-    }
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(format!("deck={text}"))
-}
-
 /// Enough for steady figures, few enough for seconds rather than minutes.
 fn usual_games(bots: &[Bot]) -> u64 {
-    if bots.iter().all(|&bot| bot == Bot::Random) { 100_000 } else { 10_000 }
+    match bots {
+        _ if bots.iter().any(|bot| bot.budget().is_some()) => 100,
+        _ if bots.iter().all(|&bot| bot == Bot::Random) => 100_000,
+        _ => 10_000,
+    }
 }
 
 fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(BufWriter::new(file))
-}
-
-/// A reader who has seen enough (`| head`) is no error.
-fn print(text: &str) -> anyhow::Result<()> {
-    match writeln!(std::io::stdout(), "{text}") {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot write to the terminal"),
-        _ => Ok(()),
-    }
-}
-
-/// Shows itself only on a terminal.
-fn bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} to go");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

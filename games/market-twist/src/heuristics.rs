@@ -1,6 +1,6 @@
 //! What a decent player would do: work towards batches that please many, and look out for the next twist.
 
-use engine::{Heuristics, Seat};
+use engine::{Heuristics, PerSeat, Seat};
 
 use crate::action::Action;
 use crate::customers::{CustomerSet, Sale};
@@ -48,6 +48,17 @@ impl Heuristics for MarketTwist {
             Stage::Step(running) => mind.step(running.step(mind.market), running.picked, worth),
             Stage::Done => {}
         }
+    }
+
+    fn chapter(&self) -> u32 {
+        self.round.into()
+    }
+
+    fn forecast(&self) -> PerSeat<f32> {
+        PerSeat::from_fn(self.options.players, |seat| {
+            let mind = Mind::new(self, seat);
+            f32::from(mind.desk.money) + mind.planner.waiting(&mind.desk.mat)
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a decent player would do: bid where it is likely to win, low against rivals and high without; lay a set
 //! nearly every round; and buy what the hand can turn into more than it costs, without going broke.
 
-use engine::{Heuristics, MAX_SEATS, Seat};
+use engine::{Heuristics, MAX_SEATS, PerSeat, Seat};
 
 use crate::action::Action;
 use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, MAX_NEIGHBOURHOODS, MAX_POINTS, Print};
@@ -25,6 +25,41 @@ impl Heuristics for MowMoney {
             worth(action, eye.worth(action, plan.as_ref(), idle));
         }
     }
+
+    fn chapter(&self) -> u32 {
+        self.round.into()
+    }
+
+    fn forecast(&self) -> PerSeat<f32> {
+        let rounds_left = self.rounds_left();
+        let keep = keep(rounds_left);
+        PerSeat::from_fn(self.options.players, |seat| {
+            let company = &self.companies[seat];
+            let books = company.books();
+            let cards: f32 = company.cards().iter().map(|kind| keep[kind.index()]).sum();
+            (books.contracts.points() + books.mower_points()) as f32 + purse(books.money as f32, rounds_left) + cards
+        })
+    }
+}
+
+impl MowMoney {
+    /// Rounds after this one: about two contracts are awarded in a round.
+    fn rounds_left(&self) -> f32 {
+        let contracts: usize = self.piles.iter().map(|pile| pile.len()).sum();
+        let on_offer = self.offers().iter().flatten().count();
+        (contracts - on_offer) as f32 / 2.0
+    }
+}
+
+/// What a card of each kind is worth in a hand that goes on.
+fn keep(rounds_left: f32) -> [f32; KINDS] {
+    std::array::from_fn(|index| rounds_left.clamp(0.05, 1.0) * kept_worth(&BOX.kinds[index]))
+}
+
+/// Money at the end, and the comfort of having some: who is broke cannot go on.
+fn purse(money: f32, rounds_left: f32) -> f32 {
+    let comfort = rounds_left.min(3.0) * 0.8;
+    money / BOX.rules.money_per_point as f32 + comfort * (1.0 - (-money / 5.0).exp())
 }
 
 /// One player's look at a world, everything in points.
@@ -41,8 +76,6 @@ struct Eye<'a> {
 
 impl<'a> Eye<'a> {
     fn new(game: &'a MowMoney, seat: Seat) -> Eye<'a> {
-        let contracts: usize = game.piles.iter().map(|pile| pile.len()).sum();
-        let on_offer = game.offers().iter().flatten().count();
         let mut rivals = [[None; MAX_SEATS]; MAX_POINTS];
         for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
             let cards = company.cards();
@@ -50,10 +83,8 @@ impl<'a> Eye<'a> {
                 rivals[usize::from(points) - 1][rival.index()] = lowest_bid(&cards, points);
             }
         }
-        // About two contracts are awarded in a round.
-        let rounds_left = (contracts - on_offer) as f32 / 2.0;
-        let keep = std::array::from_fn(|index| rounds_left.clamp(0.05, 1.0) * kept_worth(&BOX.kinds[index]));
-        Eye { game, me: &game.companies[seat], rounds_left, rivals, keep }
+        let rounds_left = game.rounds_left();
+        Eye { game, me: &game.companies[seat], rounds_left, rivals, keep: keep(rounds_left) }
     }
 
     fn worth(&self, action: Action, plan: Option<&Laid>, idle: f32) -> f32 {
@@ -93,10 +124,8 @@ impl<'a> Eye<'a> {
         self.game.phase != Phase::Salvage && self.me.stacks.iter().all(|stack| stack.odd_job().is_none())
     }
 
-    /// Money at the end, and the comfort of having some: who is broke cannot go on.
     fn purse(&self, money: f32) -> f32 {
-        let comfort = self.rounds_left.min(3.0) * 0.8;
-        money / BOX.rules.money_per_point as f32 + comfort * (1.0 - (-money / 5.0).exp())
+        purse(money, self.rounds_left)
     }
 
     fn income(&self, cash: f32, more: f32) -> f32 {

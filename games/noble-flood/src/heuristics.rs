@@ -42,6 +42,10 @@ impl Heuristics for NobleFlood {
             }
         }
     }
+
+    fn chapter(&self) -> u32 {
+        self.round.into()
+    }
 }
 
 impl NobleFlood {

@@ -124,7 +124,7 @@ impl Clock {
 
     /// A number for a bot's indecision.
     pub fn luck(&mut self) -> u64 {
-        u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits())
+        self.dice.long()
     }
 }
 

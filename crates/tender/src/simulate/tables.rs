@@ -1,7 +1,8 @@
 //! A report as people read it on a terminal.
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use lab::{Interval, Report};
+
+use crate::terminal::table;
 
 pub fn text(title: &str, report: &Report) -> String {
     let options: Vec<String> = report.options.words().collect();
@@ -52,15 +53,6 @@ fn seats(report: &Report) -> String {
     });
     let columns = ["seat", "score", "95%", "sd", "range", "wins", "95%", "place"];
     table(&columns, rows)
-}
-
-fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─'))).set_header(columns.to_vec());
-    table.add_rows(rows);
-    // Names on the left, numbers on the right.
-    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    table.to_string()
 }
 
 /// 1234567 as 1,234,567.

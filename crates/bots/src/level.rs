@@ -1,0 +1,115 @@
+//! The kinds of bots, and how people name them.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::search::{Budget, BudgetError};
+
+/// A kind of bot. Those who think ahead come with how long they may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bot {
+    Random,
+    Gentle,
+    Greedy,
+    Sharp(Budget),
+    Master(Budget),
+}
+
+impl Bot {
+    pub const SHARP: Bot = Bot::Sharp(Budget::Time(Duration::from_millis(300)));
+    pub const MASTER: Bot = Bot::Master(Budget::Time(Duration::from_secs(2)));
+
+    /// Every kind, with the time that it usually takes.
+    pub const ALL: [Bot; 5] = [Bot::Random, Bot::Gentle, Bot::Greedy, Bot::SHARP, Bot::MASTER];
+
+    /// Those that people play against, from the easiest to the hardest.
+    pub const LEVELS: [Bot; 4] = [Bot::Gentle, Bot::Greedy, Bot::SHARP, Bot::MASTER];
+
+    /// As typed on the command line and kept in logs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+            Bot::Gentle => "gentle",
+            Bot::Greedy => "greedy",
+            Bot::Sharp(_) => "sharp",
+            Bot::Master(_) => "master",
+        }
+    }
+
+    /// As people see it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Bot::Random => "Random",
+            Bot::Gentle => "Gentle",
+            Bot::Greedy => "Casual",
+            Bot::Sharp(_) => "Sharp",
+            Bot::Master(_) => "Master",
+        }
+    }
+
+    /// What to expect of it, in one line.
+    pub fn blurb(self) -> &'static str {
+        match self {
+            Bot::Random => "Plays anything that is allowed.",
+            Bot::Gentle => "Knows the rules of thumb, and forgets them now and then.",
+            Bot::Greedy => "Plays sensibly, one move at a time.",
+            Bot::Sharp(_) => "Thinks ahead for a moment before every move.",
+            Bot::Master(_) => "Thinks ahead as long as your patience allows.",
+        }
+    }
+
+    /// How long it thinks; none for those who do not.
+    pub fn budget(self) -> Option<Budget> {
+        match self {
+            Bot::Random | Bot::Gentle | Bot::Greedy => None,
+            Bot::Sharp(budget) | Bot::Master(budget) => Some(budget),
+        }
+    }
+
+    /// The same kind with another budget, if it has one.
+    pub fn within(self, budget: Budget) -> Bot {
+        match self {
+            Bot::Random | Bot::Gentle | Bot::Greedy => self,
+            Bot::Sharp(_) => Bot::Sharp(budget),
+            Bot::Master(_) => Bot::Master(budget),
+        }
+    }
+}
+
+/// `greedy`, or `sharp@100ms` where the time is not the usual one.
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.budget() {
+            Some(budget) if !Bot::ALL.contains(self) => write!(f, "{}@{budget}", self.id()),
+            _ => f.write_str(self.id()),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoSuchBot {
+    #[error("there is no bot {0:?}; known are: {known}", known = Bot::ALL.map(Bot::id).join(", "))]
+    Unknown(String),
+    #[error("a {0} bot does not think ahead, so it takes no budget")]
+    Thoughtless(&'static str),
+    #[error(transparent)]
+    Budget(#[from] BudgetError),
+}
+
+impl FromStr for Bot {
+    type Err = NoSuchBot;
+
+    fn from_str(text: &str) -> Result<Bot, NoSuchBot> {
+        let (id, budget) = text.split_once('@').map_or((text, None), |(id, budget)| (id, Some(budget)));
+        let unknown = || NoSuchBot::Unknown(text.chars().take(40).collect());
+        let bot = Bot::ALL.into_iter().find(|bot| bot.id() == id).ok_or_else(unknown)?;
+        match budget {
+            None => Ok(bot),
+            Some(_) if bot.budget().is_none() => Err(NoSuchBot::Thoughtless(bot.id())),
+            Some(budget) => Ok(bot.within(budget.parse()?)),
+        }
+    }
+}

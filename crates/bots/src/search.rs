@@ -1,0 +1,214 @@
+//! Thinks ahead: information-set Monte Carlo tree search with one tree a seat.
+//!
+//! Every iteration imagines a world that fits what the seat knows, walks down everybody's own tree (nodes are named
+//! by what that seat has heard and done, so nobody sees through another's eyes), plays on to where the world can be
+//! judged, and remembers what came of it.
+
+mod budget;
+mod ears;
+mod playout;
+mod tree;
+
+use std::time::Instant;
+
+use engine::{Action, ActionSet, Heuristics, Outset, Quick, Seat, Seats, Sight, Silence, Tuning};
+
+pub use budget::{Budget, BudgetError};
+use ears::Ears;
+use tree::{EdgeId, Taste, Tree};
+
+/// Worlds behind the first guesses at the decision itself, and further down.
+const GUESSES: (u16, u16) = (16, 2);
+/// Iterations between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 16;
+
+/// One decision being thought about.
+pub struct Search<G: Heuristics> {
+    seat: Seat,
+    legal: ActionSet<G::Action>,
+    outset: Outset<G>,
+    tuning: Tuning,
+    tree: Tree,
+    path: Vec<(EdgeId, Seat)>,
+    dice: Quick,
+    /// The decision's own node.
+    root: u64,
+    iterations: u32,
+    /// Iterations behind an earlier decision in the same phase, part of which serve this one.
+    before: u32,
+}
+
+/// What a search thinks of one action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Thought<A> {
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u32,
+    /// Share of the win that it leads to.
+    pub win: f32,
+    /// Score that it leads to.
+    pub score: f32,
+}
+
+impl<G: Heuristics> Search<G> {
+    /// `luck` decides which worlds are imagined: the same sight, luck and number of iterations give the same thoughts.
+    pub fn new(sight: &Sight<'_, G>, tuning: Tuning, luck: u64) -> Search<G> {
+        let (seat, legal) = (sight.seat(), sight.worthwhile());
+        let mut search = Search {
+            seat,
+            outset: sight.outset(),
+            tuning,
+            tree: Tree::with_capacity(4096),
+            path: Vec::with_capacity(256),
+            dice: Quick::new(luck),
+            root: 0,
+            iterations: 0,
+            before: 0,
+            legal,
+        };
+        // A phase in which the seat was called upon by somebody's secret step cannot be replayed from its start.
+        if search.imagine().worthwhile(seat) != search.legal {
+            search.outset = Outset { view: sight.view(), done: Vec::new() };
+        }
+        search.root = search.ears().key(seat);
+        search
+    }
+
+    /// The same search, for a later decision of the same seat in the same phase: everything that began with what the
+    /// seat has done since is kept. None when the table has moved on, or the seat has changed its mind.
+    pub fn go_on(mut self, sight: &Sight<'_, G>) -> Option<Search<G>> {
+        let outset = sight.outset();
+        let same = sight.seat() == self.seat && outset.view == self.outset.view;
+        if !same || !outset.done.starts_with(&self.outset.done) {
+            return None;
+        }
+        self.before = self.iterations;
+        self.outset = outset;
+        self.legal = sight.worthwhile();
+        self.root = self.ears().key(self.seat);
+        self.iterations = self.tree.edges_of(self.root).iter().map(|edge| edge.visits).sum();
+        Some(self)
+    }
+
+    /// Thinks until the budget is used up, or nothing can change any more. What was thought before counts.
+    pub fn think(&mut self, budget: Budget) {
+        if self.legal.len() < 2 {
+            return;
+        }
+        let start = Instant::now();
+        let budget = match budget {
+            Budget::Time(time) if self.before > 0 => {
+                let known = self.iterations as f32 / self.before as f32;
+                Budget::Time(time.mul_f32((1.0 - known).clamp(0.0, 1.0)))
+            }
+            budget => budget,
+        };
+        loop {
+            let left = match budget {
+                Budget::Iterations(count) => count.get().saturating_sub(self.iterations),
+                Budget::Time(time) if start.elapsed() >= time => 0,
+                Budget::Time(_) => u32::MAX,
+            };
+            if left == 0 || self.is_settled(left) {
+                return;
+            }
+            for _ in 0..left.min(BETWEEN_LOOKS) {
+                self.iterate();
+            }
+        }
+    }
+
+    /// What it thinks of every action, the best first.
+    pub fn thoughts(&self) -> Vec<Thought<G::Action>> {
+        let edges = self.tree.edges_of(self.root);
+        let mut thoughts: Vec<_> = edges
+            .iter()
+            .filter(|edge| self.legal.contains_code(edge.code))
+            .filter_map(|edge| {
+                let visits = edge.visits.max(1) as f32;
+                let action = G::Action::from_code(edge.code)?;
+                Some(Thought { action, visits: edge.visits, win: edge.value / visits, score: edge.score / visits })
+            })
+            .collect();
+        thoughts.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win.total_cmp(&a.win)));
+        thoughts
+    }
+
+    /// What it would do.
+    pub fn best(&self) -> Option<G::Action> {
+        self.thoughts().first().map(|thought| thought.action).or_else(|| self.legal.nth(0))
+    }
+
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Whether the best cannot be overtaken in `left` iterations.
+    fn is_settled(&self, left: u32) -> bool {
+        let mut visits: Vec<u32> = self.tree.edges_of(self.root).iter().map(|edge| edge.visits).collect();
+        visits.sort_unstable_by(|a, b| b.cmp(a));
+        matches!(visits[..], [first, second, ..] if first - second > left)
+    }
+
+    fn imagine(&mut self) -> G {
+        let mut world = G::imagine(&self.outset.view, &mut self.dice);
+        for &action in &self.outset.done {
+            world.play(self.seat, action, &mut self.dice, &mut Silence);
+        }
+        world
+    }
+
+    fn ears(&self) -> Ears {
+        let mut ears = Ears::new();
+        self.outset.done.iter().for_each(|action| ears.did(self.seat, action.code()));
+        ears
+    }
+
+    /// One walk down the trees.
+    fn iterate(&mut self) {
+        let mut world = self.imagine();
+        let mut ears = self.ears();
+        let until = self.tuning.chapters.map_or(u32::MAX, |chapters| world.chapter() + chapters);
+        let mut grown = Seats::NONE;
+        self.path.clear();
+        while let Some(seat) = world.to_act().first() {
+            if world.chapter() >= until || grown.contains(seat) {
+                break;
+            }
+            let legal = world.worthwhile(seat);
+            let action = if legal.len() < 2 {
+                legal.nth(0)
+            } else if let (Some(warmth), true) = (self.tuning.others, seat != self.seat) {
+                playout::sensible(&world, seat, warmth, &mut self.dice)
+            } else {
+                let key = ears.key(seat);
+                let guesses = match self.tuning.prior {
+                    None => 0,
+                    Some(_) if key == self.root => GUESSES.0,
+                    Some(_) => GUESSES.1,
+                };
+                let taste = Taste { curiosity: self.tuning.curiosity, guesses };
+                let warmth = self.tuning.prior.unwrap_or(1.0);
+                let guess = |odds: &mut [f32]| playout::guess(&world, seat, warmth, odds);
+                let (edge, is_new) = self.tree.select(key, &legal, &taste, guess);
+                if is_new {
+                    grown.insert(seat);
+                }
+                self.path.push((edge, seat));
+                G::Action::from_code(self.tree.edge(edge).code)
+            };
+            let Some(action) = action else { break };
+            ears.did(seat, action.code());
+            world.play(seat, action, &mut self.dice, &mut ears);
+        }
+        playout::play_on(&mut world, until, &self.tuning, &mut self.dice);
+        let (shares, scores) = playout::judge(&world, self.tuning.swing);
+        for &(edge, seat) in &self.path {
+            let edge = self.tree.edge(edge);
+            edge.visits += 1;
+            edge.value += shares[seat];
+            edge.score += scores[seat];
+        }
+        self.iterations += 1;
+    }
+}

@@ -1,0 +1,105 @@
+//! What each seat has heard and done, as one number a seat: the names of the nodes in its tree.
+
+use std::hash::{Hash, Hasher};
+
+use engine::{MAX_SEATS, Seat, Tell};
+
+/// Two positions with the same number look the same to the seat, as far as it has been told.
+///
+/// What others do in secret changes nothing here, so nobody's node can depend on it.
+#[derive(Clone, Copy)]
+pub(crate) struct Ears([u64; MAX_SEATS]);
+
+impl Ears {
+    pub fn new() -> Ears {
+        Ears(std::array::from_fn(|seat| mix(seat as u64 + 1)))
+    }
+
+    /// The name of the node at which this seat is.
+    #[inline]
+    pub fn key(&self, seat: Seat) -> u64 {
+        self.0[seat.index()]
+    }
+
+    /// A seat knows what it does itself.
+    #[inline]
+    pub fn did(&mut self, seat: Seat, code: u16) {
+        self.hear(seat.index(), u64::from(code) + 1);
+    }
+
+    #[inline]
+    fn hear(&mut self, seat: usize, what: u64) {
+        self.0[seat] = mix(self.0[seat].rotate_left(17) ^ what);
+    }
+}
+
+impl<E: Hash> Tell<E> for Ears {
+    #[inline]
+    fn all(&mut self, event: E) {
+        let what = digest(&event);
+        (0..MAX_SEATS).for_each(|seat| self.hear(seat, what));
+    }
+
+    #[inline]
+    fn only(&mut self, seat: Seat, event: E) {
+        self.hear(seat.index(), digest(&event));
+    }
+}
+
+fn digest(event: &impl Hash) -> u64 {
+    let mut hasher = Words(0);
+    event.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A hasher for a few small words, in a process that trusts them.
+struct Words(u64);
+
+impl Words {
+    #[inline]
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for Words {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
+        }
+    }
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.word(u64::from(n));
+    }
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.word(u64::from(n));
+    }
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.word(u64::from(n));
+    }
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.word(n);
+    }
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.word(n as u64);
+    }
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[inline]
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

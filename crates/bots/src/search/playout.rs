@@ -1,0 +1,89 @@
+//! From the edge of the tree to where a world can be judged.
+
+use engine::{Action, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning};
+
+/// How much of the value is winning, when the game is over; the rest is by how much.
+const WINNING: f32 = 0.5;
+
+/// Plays on until the game is over, or the chapter `until` begins.
+#[inline]
+pub(crate) fn play_on<G: Heuristics>(world: &mut G, until: u32, tuning: &Tuning, dice: &mut Quick) {
+    let sense = (tuning.sense * u32::MAX as f32) as u32;
+    while let Some(seat) = world.to_act().first() {
+        if world.chapter() >= until {
+            return;
+        }
+        let legal = world.worthwhile(seat);
+        let count = legal.len() as u32;
+        let action = if count > 1 && sense > 0 && dice.bits() < sense {
+            sensible(world, seat, tuning.warmth, dice)
+        } else {
+            legal.nth(dice.below(count.max(1)) as usize)
+        };
+        // A law of every game: whoever owes a decision has something worth doing.
+        let Some(action) = action else { return };
+        world.play(seat, action, dice, &mut Silence);
+    }
+}
+
+/// One of the better actions, by the rules of thumb in this world alone.
+pub(crate) fn sensible<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
+    let legal = world.worthwhile(seat);
+    let mut best: (f32, Option<G::Action>) = (f32::NEG_INFINITY, None);
+    world.appraise(seat, &mut |action, worth| {
+        if !legal.contains(action) {
+            return;
+        }
+        // Worth plus noise of this shape draws each action with the odds that its worth deserves.
+        let unit = (dice.bits() as f32 + 1.0) / (u32::MAX as f32 + 2.0);
+        let noise = -(-unit.ln()).ln();
+        let drawn = worth + warmth.max(1e-4) * noise;
+        if drawn > best.0 {
+            best = (drawn, Some(action));
+        }
+    });
+    best.1.or_else(|| legal.nth(0))
+}
+
+/// How likely each action looks at first: its share of e to the worth, as the rules of thumb see this world.
+pub(crate) fn guess<G: Heuristics>(world: &G, seat: Seat, warmth: f32, odds: &mut [f32]) {
+    let mut worths = [f32::NEG_INFINITY; MAX_ACTIONS];
+    let worths = &mut worths[..G::Action::COUNT];
+    world.appraise(seat, &mut |action, worth| worths[usize::from(action.code())] = worth);
+    let legal = world.worthwhile(seat);
+    let best = legal.codes().map(|code| worths[usize::from(code)]).fold(f32::NEG_INFINITY, f32::max);
+    let mut all = 0.0;
+    for code in legal.codes() {
+        let behind = worths[usize::from(code)] - best;
+        odds[usize::from(code)] = if behind.is_finite() { (behind / warmth).exp() } else { 0.0 };
+        all += odds[usize::from(code)];
+    }
+    // A little for everything: rules of thumb are wrong at times.
+    let (count, all) = (legal.len() as f32, all.max(f32::MIN_POSITIVE));
+    for code in legal.codes() {
+        let odds = &mut odds[usize::from(code)];
+        *odds = 0.95 * *odds / all + 0.05 / count;
+    }
+}
+
+/// Everybody's share of the win, and the score that everybody may expect.
+#[inline]
+pub(crate) fn judge<G: Heuristics>(world: &G, swing: f32) -> (PerSeat<f32>, PerSeat<f32>) {
+    let over = world.to_act().is_empty();
+    let standing = world.standing();
+    let players = standing.players();
+    let scores = if over { PerSeat::from_fn(players, |seat| standing.score(seat) as f32) } else { world.forecast() };
+    let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds = PerSeat::from_fn(players, |seat| ((scores[seat] - best) / swing).exp());
+    let all: f32 = odds.iter().sum();
+    let winners = standing.winners();
+    let shares = PerSeat::from_fn(players, |seat| {
+        let ahead = odds[seat] / all;
+        match over {
+            true if winners.contains(seat) => (1.0 - WINNING) * ahead + WINNING / winners.len() as f32,
+            true => (1.0 - WINNING) * ahead,
+            false => ahead,
+        }
+    });
+    (shares, scores)
+}

@@ -1,0 +1,63 @@
+//! What a decent player knows about a game, beyond its rules.
+
+use crate::{Game, PerSeat, Seat};
+
+/// Rules of thumb, for players who do not think and for searches that want a start.
+pub trait Heuristics: Game {
+    /// How sharply a greedy player prefers what looks better, in points of worth: at 0 it always takes the
+    /// best, and mixing keeps several of them from crowding the same spot.
+    const TEMPERATURE: f32 = 0.0;
+
+    /// Worlds imagined for one decision of a greedy player: enough to even out the guesses, few enough to answer
+    /// at once. One will do where nothing hidden changes what looks good.
+    const WORLDS: usize = 32;
+
+    /// How a search looks ahead, by measurement.
+    const SEARCH: Tuning = Tuning::PLAIN;
+
+    /// Says how good each legal action of `seat` looks, in points of score, in one imagined world.
+    ///
+    /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
+    fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32));
+
+    /// Counts the rounds of the game: it goes up whenever something has just been settled, so that a search that
+    /// does not look to the end stops where the scores mean most.
+    #[inline]
+    fn chapter(&self) -> u32 {
+        0
+    }
+
+    /// The score that everybody may expect to end with. Only asked in imagined worlds, at the start of a chapter or
+    /// at the end.
+    #[inline]
+    fn forecast(&self) -> PerSeat<f32> {
+        let standing = self.standing();
+        PerSeat::from_fn(standing.players(), |seat| standing.score(seat) as f32)
+    }
+}
+
+/// How a search plays one game. Every number is a choice by measurement.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tuning {
+    /// Chapters that a playout looks ahead, the running one included; none looks to the end.
+    pub chapters: Option<u32>,
+    /// Share of the decisions in a playout that are made by the rules of thumb, not at random.
+    pub sense: f32,
+    /// In a playout, an action is as likely as a better one by e for so many points of worth.
+    pub warmth: f32,
+    /// The same for how a new branch is first tried; none tries all alike.
+    pub prior: Option<f32>,
+    /// How much is tried that does not look best so far.
+    pub curiosity: f32,
+    /// Points by which one must lead to be e times as likely to win as another.
+    pub swing: f32,
+    /// In the tree, the others follow the rules of thumb, with this warmth; none lets everybody think in a tree of
+    /// their own.
+    pub others: Option<f32>,
+}
+
+impl Tuning {
+    /// Random playouts to the end, and nothing known.
+    pub const PLAIN: Tuning =
+        Tuning { chapters: None, sense: 0.0, warmth: 0.0, prior: None, curiosity: 1.0, swing: 5.0, others: None };
+}

@@ -1,0 +1,70 @@
+//! Which bot is better: duplicate deals, the same deal once for every way to rotate the seats.
+
+mod deal;
+mod ratings;
+mod verdict;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use bots::Bot;
+use engine::{Choices, Heuristics};
+
+pub use deal::{DealResult, GameResult};
+pub use verdict::{Contestant, Estimate, Verdict};
+
+/// Who meets whom, how often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contest {
+    /// The options as they were chosen.
+    pub choices: Choices,
+    /// One for every seat, in the order in which they sit around the table.
+    pub bots: Vec<Bot>,
+    pub deals: u64,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+impl Contest {
+    /// Ways to rotate the seats that differ: 4 for one among three others, 2 when two kinds alternate.
+    pub fn rotations(&self) -> usize {
+        let seats = self.bots.len();
+        let same = |by: &usize| (0..seats).all(|seat| self.bots[seat] == self.bots[(seat + by) % seats]);
+        (1..=seats).find(same).unwrap_or(seats)
+    }
+
+    /// Who sits in each seat.
+    fn seated(&self, rotation: usize) -> Vec<Bot> {
+        let mut bots = self.bots.clone();
+        bots.rotate_right(rotation);
+        bots
+    }
+}
+
+/// Plays every deal of the contest that is not among `done`, and hands each to `keep` as soon as it is finished, from
+/// any thread. Stops early when `keep` says so.
+pub fn contend<G: Heuristics>(
+    options: &G::Options,
+    contest: &Contest,
+    done: &[u64],
+    keep: &mut (dyn FnMut(DealResult) -> bool + Send),
+) {
+    let missing: Vec<u64> = (0..contest.deals).filter(|number| !done.contains(number)).collect();
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let keep = Mutex::new(keep);
+    let work = || {
+        while !stop.load(Ordering::Relaxed) {
+            let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let result = deal::play::<G>(options, contest, number);
+            let Ok(mut keep) = keep.lock() else { return };
+            if !keep(result) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..contest.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+}

@@ -1,0 +1,72 @@
+//! What `simulate` and `arena` both ask: which game, with how many, by which rules.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use bots::Bot;
+use catalog::AnyGame;
+use clap::builder::PossibleValuesParser;
+use engine::Choices;
+
+#[derive(clap::Args)]
+pub struct Setup {
+    /// The game to play
+    #[arg(value_parser = PossibleValuesParser::new(catalog::GAMES.iter().map(|game| game.info().id)))]
+    game: String,
+
+    /// How many play; the game's usual number if not given
+    #[arg(short, long, value_name = "N")]
+    players: Option<usize>,
+
+    /// Switch a variant on; may be given several times
+    #[arg(short, long = "option", value_name = "ID[=VALUE]")]
+    options: Vec<String>,
+
+    /// Play with the deck in this file, for games whose deck is data; the format is that of the game's cards.toml
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
+}
+
+/// A game with rules that fit.
+pub struct Opened {
+    pub game: &'static dyn AnyGame,
+    pub players: usize,
+    pub choices: Choices,
+}
+
+impl Setup {
+    pub fn open(&self) -> anyhow::Result<Opened> {
+        let game = catalog::find(&self.game).with_context(|| format!("there is no game {:?}", self.game))?;
+        let deck = self.deck.as_deref().map(|path| deck(game, path)).transpose()?;
+        let choices = Choices::parse(game.specs(), self.options.iter().chain(&deck))?;
+        let players = self.players.unwrap_or(game.info().usual_players);
+        game.check(players, &choices)?;
+        Ok(Opened { game, players, choices })
+    }
+}
+
+impl Opened {
+    /// One bot for every seat: a short list starts over.
+    pub fn seated(&self, bots: &[Bot]) -> anyhow::Result<Vec<Bot>> {
+        if bots.len() > self.players {
+            bail!("{} bots cannot sit on {} seats", bots.len(), self.players);
+        }
+        Ok(bots.iter().copied().cycle().take(self.players).collect())
+    }
+}
+
+/// All cores, unless said otherwise.
+pub fn threads(given: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    given.map_or_else(cores, NonZeroUsize::get)
+}
+
+/// The option that the deck in a file stands for.
+fn deck(game: &dyn AnyGame, path: &Path) -> anyhow::Result<String> {
+    if !game.specs().iter().any(|spec| spec.id == "deck") {
+        bail!("{} has no deck that could be changed", game.info().title);
+    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(format!("deck={text}"))
+}
