@@ -201,7 +201,7 @@ impl<G: Heuristics> Search<G> {
             ears.did(seat, action.code());
             world.play(seat, action, &mut self.dice, &mut ears);
         }
-        playout::play_on(&mut world, until, &self.tuning, &mut self.dice);
+        playout::play_on(&mut world, self.seat, until, &self.tuning, &mut self.dice);
         let (shares, scores) = playout::judge(&world, self.tuning.swing);
         for &(edge, seat) in &self.path {
             let edge = self.tree.edge(edge);

@@ -41,8 +41,10 @@ pub trait Heuristics: Game {
 pub struct Tuning {
     /// Chapters that a playout looks ahead, the running one included; none looks to the end.
     pub chapters: Option<u32>,
-    /// Share of the decisions in a playout that are made by the rules of thumb, not at random.
+    /// Share of the seat's decisions in a playout that are made by the rules of thumb, not at random.
     pub sense: f32,
+    /// The same for the others.
+    pub company: f32,
     /// In a playout, an action is as likely as a better one by e for so many points of worth.
     pub warmth: f32,
     /// The same for how a new branch is first tried; none tries all alike.
@@ -58,6 +60,14 @@ pub struct Tuning {
 
 impl Tuning {
     /// Random playouts to the end, and nothing known.
-    pub const PLAIN: Tuning =
-        Tuning { chapters: None, sense: 0.0, warmth: 0.0, prior: None, curiosity: 1.0, swing: 5.0, others: None };
+    pub const PLAIN: Tuning = Tuning {
+        chapters: None,
+        sense: 0.0,
+        company: 0.0,
+        warmth: 0.0,
+        prior: None,
+        curiosity: 1.0,
+        swing: 5.0,
+        others: None,
+    };
 }

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::customers::{Customer, CustomerCard, CustomerSet, Kind, MAX_CUSTOMERS, Measure, Of, Predicate, Sale, Span};
 use crate::goods::{LEVELS, TYPES, Type};
-use crate::planner::Batch;
+use crate::planner::Batches;
 use crate::reader::{DeckError, Problem, Reader, parse};
 use crate::twists::{Among, MAX_TWISTS, Mood, Op, Pick, Twist, TwistCard};
 
@@ -26,7 +26,7 @@ pub struct Deck {
     customers: Vec<CustomerCard>,
     twists: Vec<TwistCard>,
     /// What can be planned with these customers; worked out when somebody first asks.
-    batches: OnceLock<Vec<Batch>>,
+    batches: OnceLock<Batches>,
 }
 
 static STANDARD: LazyLock<&'static Deck> = LazyLock::new(|| {
@@ -105,8 +105,8 @@ impl Deck {
     }
 
     /// Batches worth planning for.
-    pub(crate) fn batches(&self) -> &[Batch] {
-        self.batches.get_or_init(|| Batch::all(self))
+    pub(crate) fn batches(&self) -> &Batches {
+        self.batches.get_or_init(|| Batches::of(self))
     }
 
     /// Those of `customers` who would buy (R4.3).

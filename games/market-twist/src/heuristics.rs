@@ -81,7 +81,7 @@ impl<'a> Mind<'a> {
         Mind {
             desk,
             market: &game.market,
-            planner: Planner { deck: game.options.deck, hand: desk.hand, round: if hurry { 1.6 } else { 1.0 } },
+            planner: Planner::new(game.options.deck, desk.hand, if hurry { 1.6 } else { 1.0 }),
             others: game.options.players - 1,
             missing: game.options.goal.saturating_sub(desk.money),
         }
@@ -186,7 +186,7 @@ impl<'a> Mind<'a> {
             (Op::Discard { .. }, _) => {
                 for customer in self.desk.hand.iter() {
                     let hand = self.desk.hand.without(CustomerSet::from_iter([customer]));
-                    let planner = Planner { hand, ..self.planner };
+                    let planner = self.planner.holding(hand);
                     let pays = f32::from(self.planner.deck.customer(customer).pays);
                     worth(Action::TwistDiscard(customer), planner.waiting(&mat) - 0.1 * pays);
                 }

@@ -19,16 +19,22 @@ pub(crate) struct Batch {
     tokens: Vec<Token>,
     /// By the type chosen in the round of the sale. Who looks at what is left on the mat is not among them.
     pleased: [CustomerSet; TYPES],
-    /// Whom it pleases whatever was chosen, and whom at best.
-    best: CustomerSet,
 }
 
-impl Batch {
+/// All batches that can please two customers of a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Batches {
+    all: Vec<Batch>,
+    /// Whom each pleases at best. Apart, because most are looked at no further.
+    best: Vec<CustomerSet>,
+}
+
+impl Batches {
     /// All batches of two and three tokens, and low ones of four.
-    pub fn all(deck: &Deck) -> Vec<Batch> {
+    pub fn of(deck: &Deck) -> Batches {
         let judges_the_rest = |customer| deck.customer(customer).need.iter().any(|need| need.of == Of::Left);
         let judges: CustomerSet = deck.customers().iter().filter(|&customer| !judges_the_rest(customer)).collect();
-        let mut batches = Vec::new();
+        let mut batches = Batches::default();
         let mut add = |tokens: &[Token]| {
             let sold: Tokens = tokens.iter().copied().collect();
             let pleased =
@@ -37,7 +43,8 @@ impl Batch {
             if best.len() >= 2 {
                 let mut tokens = tokens.to_vec();
                 tokens.sort_unstable_by_key(|token| std::cmp::Reverse(token.level()));
-                batches.push(Batch { tokens, pleased, best });
+                batches.all.push(Batch { tokens, pleased });
+                batches.best.push(best);
             }
         };
         for a in Token::all() {
@@ -56,25 +63,48 @@ impl Batch {
     }
 }
 
+/// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
+const MAX_PLANS: usize = 1024;
+
 /// What somebody with these cards can make of a mat.
 pub(crate) struct Planner<'a> {
     pub deck: &'a Deck,
     pub hand: CustomerSet,
     /// What a round of waiting costs.
-    pub round: f32,
+    round: f32,
+    /// Batches that please two of the hand, and what they pay at most: worked out once, for many mats.
+    plans: [(u16, f32); MAX_PLANS],
+    count: usize,
 }
 
 impl Planner<'_> {
+    pub fn new(deck: &Deck, hand: CustomerSet, round: f32) -> Planner<'_> {
+        let mut planner = Planner { deck, hand, round, plans: [(0, 0.0); MAX_PLANS], count: 0 };
+        for (index, best) in deck.batches().best.iter().enumerate() {
+            let pleased = best.both(hand);
+            if pleased.len() >= 2 && planner.count < MAX_PLANS {
+                planner.plans[planner.count] = (index as u16, planner.worth(pleased));
+                planner.count += 1;
+            }
+        }
+        planner
+    }
+
+    /// The same player with another hand.
+    pub fn holding(&self, hand: CustomerSet) -> Planner<'_> {
+        Planner::new(self.deck, hand, self.round)
+    }
+
     /// The best that can come of this mat in a later round.
     pub fn waiting(&self, mat: &Tokens) -> f32 {
         let idle = LEVEL * mat.sum() as f32;
         let mut best = idle;
-        for batch in self.deck.batches() {
-            let pleased = batch.best.both(self.hand);
+        for &(index, most) in &self.plans[..self.count] {
             // A bound that most batches do not reach: everybody pays, and it takes a single round.
-            if pleased.len() < 2 || self.worth(pleased) - self.round + idle <= best {
+            if most - self.round + idle <= best {
                 continue;
             }
+            let batch = &self.deck.batches().all[usize::from(index)];
             let work = Work::of(mat, &batch.tokens);
             let used = LEVEL * work.used as f32;
             let cost = self.round * work.rounds.max(1) as f32;

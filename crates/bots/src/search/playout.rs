@@ -7,14 +7,15 @@ const WINNING: f32 = 0.5;
 
 /// Plays on until the game is over, or the chapter `until` begins.
 #[inline]
-pub(crate) fn play_on<G: Heuristics>(world: &mut G, until: u32, tuning: &Tuning, dice: &mut Quick) {
-    let sense = (tuning.sense * u32::MAX as f32) as u32;
+pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning: &Tuning, dice: &mut Quick) {
+    let [mine, others] = [tuning.sense, tuning.company].map(|share| (share * u32::MAX as f32) as u32);
     while let Some(seat) = world.to_act().first() {
         if world.chapter() >= until {
             return;
         }
         let legal = world.worthwhile(seat);
         let count = legal.len() as u32;
+        let sense = if seat == me { mine } else { others };
         let action = if count > 1 && sense > 0 && dice.bits() < sense {
             sensible(world, seat, tuning.warmth, dice)
         } else {
