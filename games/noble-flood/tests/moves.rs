@@ -101,7 +101,7 @@ impl Before {
     fn mode(&self) -> Option<Mode> {
         match self.0.tasks.iter().rev().nth(1)? {
             Task::Main { .. } => Some(Mode::Normal),
-            Task::Extra { mode, .. } => Some(*mode),
+            Task::Extra { by, .. } => Some(by.mode()),
             _ => None,
         }
     }

@@ -3,8 +3,9 @@
 use felt::{Icon, Suit as Shape, icon};
 use maud::{Markup, html};
 
-use super::{Table, contracts, ending, map};
+use super::{Table, contracts, ending, links, map};
 use crate::action::Action;
+use crate::contracts::Rule;
 use crate::marks::Wild;
 
 pub(super) fn board(table: &Table) -> Markup {
@@ -56,18 +57,17 @@ fn plural(wild: Wild) -> String {
 /// Rules in force that keep cards from being played.
 fn bans(table: &Table) -> Markup {
     let view = table.view;
-    let holds = |rule: crate::contracts::Rule| {
-        view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()))
-    };
-    let first = view.first_flipped.filter(|_| holds(crate::contracts::Rule::FirstFlipBan));
-    let last = view.last_flipped.filter(|_| holds(crate::contracts::Rule::LastFlipBan));
+    let holds =
+        |rule: Rule| view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()));
+    let first = view.first_flipped.filter(|_| holds(Rule::FirstFlipBan));
+    let last = view.last_flipped.filter(|_| holds(Rule::LastFlipBan));
     html! {
         @if let Some(face) = first {
-            span.tag.poor { "No " (face.suit().name()) ", no " (face.number()) "s (Benched)" }
+            span.tag.poor { "No " (face.suit().name()) ", no " (face.number()) "s (" (links::named(Rule::FirstFlipBan.contract())) ")" }
         }
-        @if let Some(face) = last { span.tag.poor { "No " (face.number()) "s (Some Waste)" } }
+        @if let Some(face) = last { span.tag.poor { "No " (face.number()) "s (" (links::named(Rule::LastFlipBan.contract())) ")" } }
         @if !view.restricted.is_empty() {
-            span.tag.poor { (table.people.names(view.restricted)) ": no 1s and 2s (No Low Cards)" }
+            span.tag.poor { (table.people.names(view.restricted)) ": no 1s and 2s (" (links::named(Rule::LowNumberBan.contract())) ")" }
         }
     }
 }
