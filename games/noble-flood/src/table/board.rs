@@ -63,13 +63,17 @@ fn bans(table: &Table) -> Markup {
     let last = view.last_flipped.filter(|_| holds(Rule::LastFlipBan));
     html! {
         @if let Some(face) = first {
-            span.tag.poor { "No " (face.suit().name()) ", no " (face.number()) "s (" (links::named(Rule::FirstFlipBan.contract())) ")" }
+            (ban(html! { "No " (face.suit().name()) ", no " (face.number()) "s" }, Rule::FirstFlipBan))
         }
-        @if let Some(face) = last { span.tag.poor { "No " (face.number()) "s (" (links::named(Rule::LastFlipBan.contract())) ")" } }
+        @if let Some(face) = last { (ban(html! { "No " (face.number()) "s" }, Rule::LastFlipBan)) }
         @if !view.restricted.is_empty() {
-            span.tag.poor { (table.people.names(view.restricted)) ": no 1s and 2s (" (links::named(Rule::LowNumberBan.contract())) ")" }
+            (ban(html! { (table.people.names(view.restricted)) ": no 1s and 2s" }, Rule::LowNumberBan))
         }
     }
+}
+
+fn ban(what: Markup, rule: Rule) -> Markup {
+    html! { span.tag.poor { span { (what) " (" (links::named(rule.contract())) ")" } } }
 }
 
 /// The wildcards that may be named, each a button.
