@@ -106,8 +106,8 @@ impl NobleFlood {
 
     /// Somebody who is asked for an extra play has a card that can be played, so one is dealt to them first.
     fn dream_extra_play(&mut self, view: &View) {
-        let Some(&Task::Extra { seat, mode }) = self.tasks.last() else { return };
-        let fits = |card: &Card| !self.legal_cells(seat, *card, mode).is_empty();
+        let Some(&Task::Extra { seat, by }) = self.tasks.last() else { return };
+        let fits = |card: &Card| !self.legal_cells(seat, *card, by.mode()).is_empty();
         let hand = view.hands[seat];
         if hand.known.iter().any(|card| fits(&card)) || hand.known.len() == hand.count {
             return;

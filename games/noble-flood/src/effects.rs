@@ -4,9 +4,8 @@ use engine::{Chance, Dice, Seat, Seats, Tell};
 
 use crate::cards::Effect;
 use crate::event::Event;
-use crate::placing::Mode;
 use crate::state::NobleFlood;
-use crate::tasks::{Naming, Task, Whom};
+use crate::tasks::{ExtraPlay, Naming, Task, Whom};
 
 impl NobleFlood {
     /// Does at once what needs no decision, and asks for the rest.
@@ -14,12 +13,12 @@ impl NobleFlood {
         self.tasks.pop();
         let ask = match effect {
             Effect::SwitchContract => Task::ExchangeOwn { seat },
-            Effect::DitchContract => Task::Ditch { seat },
+            Effect::DitchContract => Task::Ditch { seat, by: seat },
             Effect::DitchContractOther => Task::Whom { seat, whom: Whom::Ditch },
             Effect::StudyHand => Task::Whom { seat, whom: Whom::StudyHand },
             Effect::StealCard => Task::Whom { seat, whom: Whom::Steal },
-            Effect::PlayAnotherFree => Task::Extra { seat, mode: Mode::Free },
-            Effect::PlayAnotherTop => Task::Extra { seat, mode: Mode::Cover },
+            Effect::PlayAnotherFree => Task::Extra { seat, by: ExtraPlay::PlayFree },
+            Effect::PlayAnotherTop => Task::Extra { seat, by: ExtraPlay::PlayOver },
             Effect::WildcardSuit => Task::Name { seat, naming: Naming::Suit },
             Effect::WildcardNumber => Task::Name { seat, naming: Naming::Number },
             Effect::StudyHidden => return self.study_facedown(seat, tell),
@@ -60,7 +59,7 @@ impl NobleFlood {
             }
             Whom::Ditch => {
                 tell.all(Event::DitchDemanded { seat, of: other });
-                self.tasks.push(Task::Ditch { seat: other });
+                self.tasks.push(Task::Ditch { seat: other, by: seat });
             }
         }
     }

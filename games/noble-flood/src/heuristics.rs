@@ -59,7 +59,7 @@ impl NobleFlood {
             self.outlook(seat, &map)
         };
         let mode = match task {
-            Task::Extra { mode, .. } => mode,
+            Task::Extra { by, .. } => by.mode(),
             _ => Mode::Normal,
         };
         for action in self.allowed(seat).iter() {

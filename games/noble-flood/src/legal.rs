@@ -54,7 +54,7 @@ impl NobleFlood {
                         .for_each(|contract| set.insert(Action::SwitchGive { contract }));
                 }
             }
-            Task::Extra { seat, mode } => set.select(self.playable(seat, mode)),
+            Task::Extra { seat, by } => set.select(self.playable(seat, by.mode())),
             Task::Place { seat, card, mode } => set.place(self.legal_cells(seat, card, mode)),
             Task::SwitchTake { seat, give } => {
                 self.counterparts(seat, give).for_each(|contract| set.insert(Action::SwitchTake { contract }));
@@ -74,7 +74,7 @@ impl NobleFlood {
             Task::ExchangeFor { seat, give } => {
                 self.exchangeable(seat, give).for_each(|contract| set.insert(Action::ChooseContract { contract }));
             }
-            Task::Ditch { seat } => {
+            Task::Ditch { seat, .. } => {
                 self.owned(seat).iter().for_each(|&contract| set.insert(Action::ChooseContract { contract }));
             }
             Task::Deal

@@ -51,7 +51,7 @@ pub use position::{Position, PositionError};
 pub use scoring::resolve;
 pub use state::{NobleFlood, Outcome, Record, RoundEnd, ranking};
 pub use tally::Tally;
-pub use tasks::{Naming, Step, Task, Whom};
+pub use tasks::{ExtraPlay, Naming, Step, Task, Whom};
 pub use view::{Hand, Laid, View};
 
 impl engine::Game for NobleFlood {

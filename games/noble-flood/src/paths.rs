@@ -44,6 +44,22 @@ pub(crate) fn find(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: T
     Finding::simply(cells.is_some(), cells.unwrap_or_default())
 }
 
+/// The longest piece of such a path, for people who want to see how far it has come. Slower than `find`.
+pub(crate) fn nearest(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: Terms) -> Finding {
+    let numbers = match end {
+        Some(end) => (end + 1 - len..=end).collect(),
+        None => terms.numbers.or_all(),
+    };
+    let allowed = map.of(terms.suits.or_all(), if end.is_some() { numbers } else { NumberSet::ALL });
+    let starts = map.of(terms.suits.or_all(), numbers);
+    let longest = (1..=len).rev().find_map(|have| {
+        let search = Search { map, rule, allowed, each_suit_once: !terms.suits.is_empty(), len: usize::from(have) };
+        starts.iter().find_map(|start| search.from(&mut Trail::from_iter([start]), Cells::only(start)))
+    });
+    let cells = longest.unwrap_or_default();
+    Finding { met: cells.len() == usize::from(len), cells, have: cells.len() as u8, need: len }
+}
+
 /// Cards that can be part of any such path, found with a few whole-board operations: the search itself is slower.
 fn promising(map: &Map, rule: PathRule) -> Cells {
     let numbers = || (1..=10).map(|number| map.number(number));

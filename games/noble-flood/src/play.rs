@@ -7,9 +7,8 @@ use crate::cells::Cell;
 use crate::checks::Discard;
 use crate::contracts::Rule;
 use crate::event::Event;
-use crate::placing::Mode;
 use crate::state::{Covered, NobleFlood};
-use crate::tasks::Task;
+use crate::tasks::{ExtraPlay, Task};
 
 impl NobleFlood {
     pub(crate) fn flip(&mut self, seat: Seat, cell: Cell, tell: &mut impl Tell<Event>) {
@@ -56,12 +55,13 @@ impl NobleFlood {
         self.now.discards.push(Discard { seat, card });
         tell.all(Event::Discarded { seat, card });
 
-        let extra = Task::Extra { seat, mode: Mode::Free };
         let terms = |rule: Rule| self.terms[rule.contract().index()];
         let (by_suit, by_number) = (Rule::DiscardSuitExtraPlay, Rule::DiscardNumberExtraPlay);
         let suit = self.holds(seat, by_suit) && terms(by_suit).suits.contains(card.face.suit());
         let number = self.holds(seat, by_number) && terms(by_number).numbers.contains(card.face.number());
-        [suit, number].into_iter().filter(|&due| due).for_each(|_| self.tasks.push(extra));
+        // The one that comes first goes on top.
+        let due = [(number, ExtraPlay::NumberOnTop), (suit, ExtraPlay::SuitOnTop)].into_iter().filter(|(due, _)| *due);
+        due.for_each(|(_, by)| self.tasks.push(Task::Extra { seat, by }));
         if seat == self.dealer && self.holder(Rule::DealerDiscardDraw).is_some() {
             self.from(self.dealer).for_each(|seat| self.draw(seat, tell));
         }

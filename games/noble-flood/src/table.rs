@@ -5,11 +5,13 @@ mod cards;
 mod contracts;
 mod ending;
 mod hand;
+mod links;
 mod map;
 mod pictures;
 mod prompt;
 mod seats;
 mod sentences;
+mod standing;
 
 use engine::{ActionSet, Seat};
 use felt::{Face, LogLine, People, Tabletop};
@@ -31,7 +33,7 @@ impl Tabletop for NobleFlood {
     }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
-        let table = Table { view, legal, people, outcomes: view.outcomes().to_vec() };
+        let table = Table { view, legal, people, outcomes: standing::now(view) };
         Face {
             whereabouts: format!("Round {}", view.round),
             seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),

@@ -61,7 +61,7 @@ pub enum Task {
     /// Another card must be played, if any can be.
     Extra {
         seat: Seat,
-        mode: Mode,
+        by: ExtraPlay,
     },
     /// Where the selected card goes. On top of the `Main` or `Extra` that it is for.
     Place {
@@ -97,9 +97,10 @@ pub enum Task {
         seat: Seat,
         give: Contract,
     },
-    /// Which own contract to throw away.
+    /// Which own contract to throw away, and whose action card asks.
     Ditch {
         seat: Seat,
+        by: Seat,
     },
 }
 
@@ -138,6 +139,26 @@ pub enum Naming {
     Second,
     Suit,
     Number,
+}
+
+/// What lets somebody play another card: one of two contracts, or one of two action cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExtraPlay {
+    SuitOnTop,
+    NumberOnTop,
+    PlayFree,
+    PlayOver,
+}
+
+impl ExtraPlay {
+    #[inline]
+    pub fn mode(self) -> Mode {
+        match self {
+            ExtraPlay::SuitOnTop | ExtraPlay::NumberOnTop | ExtraPlay::PlayFree => Mode::Free,
+            ExtraPlay::PlayOver => Mode::Cover,
+        }
+    }
 }
 
 /// What somebody is chosen for.
@@ -181,7 +202,7 @@ impl Task {
             | Task::GiveBack { seat, .. }
             | Task::ExchangeOwn { seat }
             | Task::ExchangeFor { seat, .. }
-            | Task::Ditch { seat } => Some(seat),
+            | Task::Ditch { seat, .. } => Some(seat),
         }
     }
 }

@@ -41,9 +41,9 @@ impl NobleFlood {
                 self.tasks.push(task);
                 self.tasks.push(Task::Place { seat, card, mode: crate::placing::Mode::Normal });
             }
-            (Task::Extra { mode, .. }, Action::SelectCard { card }) => {
+            (Task::Extra { by, .. }, Action::SelectCard { card }) => {
                 self.tasks.push(task);
-                self.tasks.push(Task::Place { seat, card, mode });
+                self.tasks.push(Task::Place { seat, card, mode: by.mode() });
             }
             (Task::Place { card, .. }, Action::PlaceAt { cell }) => {
                 // With it goes the task that it was for.
@@ -102,7 +102,7 @@ impl NobleFlood {
         // A hand is never without choices; what may be is skipped when it comes up (R7.3).
         let pointless = match task {
             Task::Main { seat, .. } => self.hand(seat).is_empty(),
-            Task::Extra { seat, mode } => self.playable(seat, mode).is_empty(),
+            Task::Extra { seat, by } => self.playable(seat, by.mode()).is_empty(),
             Task::ExchangeOwn { .. } | Task::Ditch { .. } => self.choices(task).is_empty(),
             Task::Whom { seat, whom } => self.choosable(seat, whom).next().is_none(),
             _ => false,

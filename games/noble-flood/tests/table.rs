@@ -1,41 +1,16 @@
 //! What people see: key pictures as snapshots, and what must hold for every picture of every game.
 
 mod notation;
+mod screen;
 
 use std::collections::BTreeSet;
 
 use engine::{Dice, Game, Match, Quick, Seed, Viewer};
-use felt::{People, Person, Shell, Tabletop, table_main};
-use noble_flood::{Contract, Effect, NobleFlood, Options, Position};
+use felt::Tabletop;
+use noble_flood::{Contract, NobleFlood, Options, Position};
 use notation::{Script, base, seat};
+use screen::{attributes, frame, mark, people, picture};
 use testkit::{insta, tables};
-
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
-
-fn people(players: usize, me: Option<usize>) -> People {
-    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
-    People { me: me.map(seat), seats: NAMES[..players].iter().map(person).collect() }
-}
-
-fn frame(game: &NobleFlood, people: &People) -> String {
-    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
-    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
-    let face = NobleFlood::table(&view, &legal, people);
-    let shell = Shell {
-        title: "Noble Flood",
-        code: "PLUM-HERON-7",
-        people,
-        to_act: game.to_act(),
-        turn: 7,
-        can_take_back: true,
-    };
-    table_main(&face, &shell).into_string()
-}
-
-/// One tag a line, so that a changed snapshot shows what changed.
-fn picture(game: &NobleFlood, me: Option<usize>) -> String {
-    frame(game, &people(game.view(Viewer::Spectator).options.players, me)).replace("><", ">\n<")
-}
 
 fn middle_of_a_round() -> Script {
     let position = Position::new(base(3)).dealer(2).map((0, 0), "5H 9D ?? / .. 9C ..", "4C").wild("9");
@@ -121,10 +96,10 @@ fn a_page_never_shows_a_card_that_its_viewer_does_not_know() {
                 for other in (0..4).filter(|&other| other != me) {
                     let truth = game.view(Viewer::Seat(seat(other))).hands[seat(other)].known;
                     let hidden = truth.iter().filter(|&card| !view.hands[seat(other)].known.contains(card));
-                    for card in hidden.filter(|card| card.effect().is_none()) {
-                        let face: noble_flood::Face = card.to_string().parse().unwrap();
-                        let id = format!(" id=\"k{}{}\"", face.number(), face.suit().letter().to_lowercase());
-                        assert!(!html.contains(&id), "seat {me} sees {card} of seat {other}");
+                    for card in hidden {
+                        // As an id, in a hand, on the map, small beside a name or as a ghost.
+                        let marked = format!("=\"{}\"", mark(card));
+                        assert!(!html.contains(&marked), "seat {me} sees {card} of seat {other}");
                     }
                 }
             }
@@ -152,20 +127,8 @@ fn what_happened_reads_as_sentences() {
     insta::assert_snapshot!("sentences", said.map(|line| text(&line.text.0) + "\n").collect::<String>());
 }
 
-#[test]
-fn the_rules_have_a_place_for_every_contract_and_action_card() {
-    let ids = Contract::all().map(|contract| contract.to_string());
-    for id in ids.chain(Effect::ALL.map(|effect| effect.id().to_owned())) {
-        assert_eq!(NobleFlood::INFO.rules.matches(&format!("id=\"nf-{id}\"")).count(), 1, "{id}");
-    }
-}
-
 fn pressable(html: &str) -> BTreeSet<u16> {
     attributes(html, "data-play=\"").map(|code| code.parse().unwrap()).collect()
-}
-
-fn attributes<'a>(html: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
-    html.split(start).skip(1).map(|rest| rest.split('"').next().unwrap())
 }
 
 /// What remains without tags; suits are spoken.

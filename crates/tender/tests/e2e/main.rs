@@ -4,6 +4,7 @@ mod browser;
 mod every_game;
 mod house;
 mod keyboard;
+mod noble_flood;
 mod other_secrets;
 mod secrets;
 mod staying;

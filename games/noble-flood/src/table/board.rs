@@ -3,8 +3,9 @@
 use felt::{Icon, Suit as Shape, icon};
 use maud::{Markup, html};
 
-use super::{Table, contracts, ending, map};
+use super::{Table, contracts, ending, links, map};
 use crate::action::Action;
+use crate::contracts::Rule;
 use crate::marks::Wild;
 
 pub(super) fn board(table: &Table) -> Markup {
@@ -56,20 +57,23 @@ fn plural(wild: Wild) -> String {
 /// Rules in force that keep cards from being played.
 fn bans(table: &Table) -> Markup {
     let view = table.view;
-    let holds = |rule: crate::contracts::Rule| {
-        view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()))
-    };
-    let first = view.first_flipped.filter(|_| holds(crate::contracts::Rule::FirstFlipBan));
-    let last = view.last_flipped.filter(|_| holds(crate::contracts::Rule::LastFlipBan));
+    let holds =
+        |rule: Rule| view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()));
+    let first = view.first_flipped.filter(|_| holds(Rule::FirstFlipBan));
+    let last = view.last_flipped.filter(|_| holds(Rule::LastFlipBan));
     html! {
         @if let Some(face) = first {
-            span.tag.poor { "No " (face.suit().name()) ", no " (face.number()) "s (Benched)" }
+            (ban(html! { "No " (face.suit().name()) ", no " (face.number()) "s" }, Rule::FirstFlipBan))
         }
-        @if let Some(face) = last { span.tag.poor { "No " (face.number()) "s (Some Waste)" } }
+        @if let Some(face) = last { (ban(html! { "No " (face.number()) "s" }, Rule::LastFlipBan)) }
         @if !view.restricted.is_empty() {
-            span.tag.poor { (table.people.names(view.restricted)) ": no 1s and 2s (No Low Cards)" }
+            (ban(html! { (table.people.names(view.restricted)) ": no 1s and 2s" }, Rule::LowNumberBan))
         }
     }
+}
+
+fn ban(what: Markup, rule: Rule) -> Markup {
+    html! { span.tag.poor { span { (what) " (" (links::named(rule.contract())) ")" } } }
 }
 
 /// The wildcards that may be named, each a button.

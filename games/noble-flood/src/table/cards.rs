@@ -1,9 +1,11 @@
-//! Playing cards of this game: like all others, and action cards with their effect written on them.
+//! Playing cards of this game: like all others, and action cards with their effect written on them, which leads to
+//! its rule. Wherever a card is drawn, `data-card` says which one it is.
 
 use felt::Card;
 use maud::{Markup, html};
 
-use crate::cards::{Effect, Shown};
+use super::links;
+use crate::cards::Shown;
 
 /// An id for a card that its viewers may know. Two cards may show the same face, so action cards have their own.
 pub(super) fn card_id(shown: Shown) -> String {
@@ -19,21 +21,18 @@ pub(super) fn label(shown: Shown) -> String {
     shown.card.effect().map_or(card.clone(), |effect| format!("{card}, {}", effect.about().label))
 }
 
-/// Lying on the table.
-pub(super) fn lying(shown: Shown, id: &str) -> Markup {
-    html! { (Card::from(shown).lying(id)) (badge(shown)) }
-}
-
-/// What an action card does, in two words on its edge.
+/// What an action card does, in two words on its edge. Beside a button, never in it.
 pub(super) fn badge(shown: Shown) -> Markup {
     match shown.card.effect() {
-        Some(effect) => html! { span.badge title=(effect.about().text) { (effect.about().label) } },
+        Some(effect) => html! {
+            a.badge href=(links::effect(effect)) target="_blank" title=(effect.about().text) { (effect.about().label) }
+        },
         None => html! {},
     }
 }
 
 /// A card of the viewer's hand: pressed at once (`now`) or picked first; none if it cannot be used now.
-pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool) -> Markup {
+pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool, wild: bool) -> Markup {
     let card = Card::from(shown);
     let state = match (&play, picked) {
         (_, true) => "picked",
@@ -45,19 +44,32 @@ pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool
         None => (None, None, false),
     };
     html! {
-        button id=(card_id(shown)) class={ "card " (card.suit.class()) " " (state) } data-play=[code] data-go=[go]
-            data-now[now] disabled[code.is_none()] aria-label=(label(shown)) title=[shown.card.effect().map(tooltip)] {
+        button id=(card_id(shown)) data-card=(card_id(shown)) class={ "card " (card.suit.class()) " " (state) }
+            data-play=[code] data-go=[go] data-now[now] disabled[code.is_none()] aria-label=(label(shown))
+            title=[shown.card.effect().map(|effect| &effect.about().text)] {
             b { (card.rank) } svg { use href={ "#f" (card.suit.class()) } {} } b { (card.rank) }
             @if let Some(effect) = shown.card.effect() { span.badge { (effect.about().label) } }
+            @if wild { (wildmark()) }
         }
     }
 }
 
-fn tooltip(effect: Effect) -> &'static str {
-    &effect.about().text
+/// On every card that is wild now.
+pub(super) fn wildmark() -> Markup {
+    html! { span.wildmark title="wild" {} }
 }
 
 /// Named in a sentence.
 pub(super) fn mini(shown: Shown) -> Markup {
-    html! { (Card::from(shown).mini()) @if let Some(effect) = shown.card.effect() { " (" (effect.about().label) ")" } }
+    html! {
+        (bare(shown))
+        @if let Some(effect) = shown.card.effect() {
+            " (" a href=(links::effect(effect)) target="_blank" title=(effect.about().text) { (effect.about().label) } ")"
+        }
+    }
+}
+
+/// The same without what it does.
+pub(super) fn bare(shown: Shown) -> Markup {
+    html! { span data-card=(card_id(shown)) { (Card::from(shown).mini()) } }
 }

@@ -5,10 +5,10 @@ use felt::{Icon, icon, seat_class};
 use maud::{Markup, html};
 
 use super::pictures::picture;
-use super::{Table, signed};
+use super::{Table, links, signed, standing};
 use crate::action::Action;
-use crate::checks::Finding;
 use crate::contracts::{Contract, Offer};
+use crate::state::Outcome;
 use crate::tasks::Task;
 
 /// The market, and below it what others have taken.
@@ -18,12 +18,12 @@ pub(super) fn market(table: &Table) -> Markup {
         ul.market aria-label="Contracts" {
             li.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
             @for &offer in table.view.market.iter() {
-                li { (contract(offer, press(table, offer.contract, false), None, None)) }
+                (contract(offer, press(table, offer.contract, false), None, None))
             }
             @for (seat, offers) in others {
                 @for &offer in offers.iter() {
-                    @let finding = standing(table, offer.contract);
-                    li { (contract(offer, press(table, offer.contract, false), Some((table, seat)), finding)) }
+                    @let outcome = outcome(table, offer.contract);
+                    (contract(offer, press(table, offer.contract, false), Some((table, seat)), outcome))
                 }
             }
         }
@@ -36,8 +36,7 @@ pub(super) fn own(table: &Table, seat: Seat) -> Markup {
     html! {
         ul.deals aria-label="Your contracts" {
             @for &offer in offers.iter() {
-                @let finding = standing(table, offer.contract);
-                li { (contract(offer, press(table, offer.contract, true), None, finding)) }
+                (contract(offer, press(table, offer.contract, true), None, outcome(table, offer.contract)))
             }
         }
     }
@@ -63,13 +62,13 @@ fn press(table: &Table, contract: Contract, own: bool) -> Option<Press> {
     options.into_iter().find_map(|(action, go)| Some(Press { code: table.code(action)?, go, now }))
 }
 
-fn standing(table: &Table, contract: Contract) -> Option<Finding> {
-    table.outcomes.iter().find(|outcome| outcome.offer.contract == contract).map(|outcome| outcome.finding)
+fn outcome<'a>(table: &'a Table, contract: Contract) -> Option<&'a Outcome> {
+    table.outcomes.iter().find(|outcome| outcome.offer.contract == contract)
 }
 
-fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, finding: Option<Finding>) -> Markup {
-    let met = finding.is_some_and(|finding| finding.met);
-    let class = match (owner.is_some(), finding) {
+fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, outcome: Option<&Outcome>) -> Markup {
+    let met = outcome.is_some_and(|outcome| outcome.finding.met);
+    let class = match (owner.is_some(), outcome) {
         (true, _) => "deal taken",
         (false, Some(_)) if met => "deal met",
         (false, Some(_)) => "deal near",
@@ -78,12 +77,9 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, f
     let id = format!("d-{}", offer.contract);
     let inside = html! {
         (picture(offer))
-        span.name {
-            @if press.is_some() { (offer.contract.about().name) }
-            @else { a href={ "/rules/noble-flood#nf-" (offer.contract) } target="_blank" { (offer.contract.about().name) } }
-            @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
+        span.name { (offer.contract.about().name) @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
         span.pts { (signed(offer.contract.points(true))) i { (signed(offer.contract.points(false))) } }
-        @if let Some(finding) = finding.filter(|_| owner.is_none()) { (state(finding)) }
+        @if let Some(outcome) = outcome.filter(|_| owner.is_none()) { (state(outcome)) }
         @if let Some((table, seat)) = owner {
             span.face.s.(seat_class(seat)) title={ "taken by " (table.people.name(seat)) } {
                 (table.people.person(seat).map(|person| person.initial()).unwrap_or_default())
@@ -91,11 +87,16 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, f
             @if met { span.done { (icon(Icon::Check)) } }
         }
     };
-    match press {
-        Some(Press { code, go, now }) => html! {
-            button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] title=(words(offer)) { (inside) }
-        },
-        None => html! { div id=(id) class=(class) title=(words(offer)) { (inside) } },
+    html! {
+        li {
+            @match press {
+                Some(Press { code, go, now }) => {
+                    button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] title=(words(offer)) { (inside) }
+                }
+                None => div id=(id) class=(class) title=(words(offer)) { (inside) },
+            }
+            (links::question(offer.contract))
+        }
     }
 }
 
@@ -107,12 +108,11 @@ pub(super) fn words(offer: Offer) -> String {
 }
 
 /// "Fulfilled now", "1 missing".
-fn state(finding: Finding) -> Markup {
+fn state(outcome: &Outcome) -> Markup {
+    let finding = outcome.finding;
     html! {
         span.state {
-            @if finding.met { (icon(Icon::Check)) "Fulfilled now" }
-            @else if finding.need > 1 { (finding.need - finding.have) " missing" }
-            @else { "Not yet" }
+            @if finding.met { (icon(Icon::Check)) "Fulfilled now" } @else { (standing::lack(outcome)) }
             @if finding.need > 1 {
                 span.meter { @for step in 0..finding.need { i.on[step < finding.have] {} } }
             }

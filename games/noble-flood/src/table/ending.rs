@@ -4,7 +4,7 @@ use engine::Seat;
 use felt::{Icon, Placed, closing, final_list, icon, seat_class};
 use maud::{Markup, html};
 
-use super::{Table, contracts, pictures, signed};
+use super::{Table, contracts, links, pictures, signed, standing};
 use crate::cells::{Cell, Cells};
 use crate::map::Map;
 use crate::state::{Outcome, RoundEnd, ranking};
@@ -45,7 +45,7 @@ fn outcomes(table: &Table, last: &RoundEnd) -> Markup {
     html! {
         svg hidden { defs { g id="endmap" { (drawn_map(&last.map)) } } }
         ol.outcomes {
-            @for (at, outcome) in last.outcomes.iter().enumerate() { (one(table, last, at, outcome)) }
+            @for (at, outcome) in standing::at_the_end(last).iter().enumerate() { (one(table, last, at, outcome)) }
         }
         (sums(table, last))
     }
@@ -65,14 +65,11 @@ fn one(table: &Table, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup {
             div {
                 b { (table.people.name(outcome.seat)) } " "
                 span.num.good[finding.met].poor[!finding.met] { (signed(outcome.points())) }
-                p { (outcome.offer.contract.about().name) }
-                small {
-                    @if finding.met { (icon(Icon::Check)) "fulfilled" }
-                    @else if finding.need > 1 { (finding.need - finding.have) " missing" }
-                    @else { "not fulfilled" }
-                }
+                p { (links::named(outcome.offer.contract)) }
+                small { @if finding.met { (icon(Icon::Check)) "fulfilled" } @else { (standing::lack(outcome)) } }
             }
             (pictures::picture(outcome.offer))
+            small.asks { (outcome.offer.contract.about().text(outcome.offer.terms)) }
         }
     }
 }

@@ -4,7 +4,7 @@ use engine::Seat;
 use felt::fan;
 use maud::{Markup, html};
 
-use super::{Table, cards, contracts};
+use super::{Table, cards, contracts, links};
 use crate::action::Action;
 use crate::cards::{Card, Shown};
 use crate::tasks::Task;
@@ -17,13 +17,28 @@ pub(super) fn hand(table: &Table, seat: Seat) -> Markup {
         _ => None,
     };
     let shown = html! {
-        @for &shown in &hand { (cards::held(shown, press(table, shown.card), selected == Some(shown.card))) }
+        @for &shown in &hand {
+            (cards::held(shown, press(table, shown.card), selected == Some(shown.card), table.is_wild(shown)))
+        }
     };
     html! {
         div.mine {
             (fan(hand.len(), 1, shown))
             (contracts::own(table, seat))
             (refusals(table))
+        }
+        (effects(&hand))
+    }
+}
+
+/// What the action cards in hand will do, in words: a card is too small for them, and a phone has no tooltips.
+fn effects(hand: &[Shown]) -> Markup {
+    let effects = || hand.iter().filter_map(|shown| shown.card.effect());
+    html! {
+        @if effects().next().is_some() {
+            ul.effects aria-label="Your action cards" {
+                @for effect in effects() { li { b { (links::action_card(effect)) } " " (effect.about().text) } }
+            }
         }
     }
 }

@@ -4,77 +4,164 @@ use engine::Seat;
 use felt::{back, seat_class};
 use maud::{Markup, html};
 
-use super::cards::{label, lying};
+use super::cards::label;
 use super::{Table, cards};
 use crate::action::Action;
 use crate::cards::Shown;
 use crate::cells::{Cell, Cells};
+use crate::contracts::Rule;
 use crate::map::Map;
+use crate::marks::Wild;
+use crate::placing::Mode;
 use crate::tasks::Task;
 use crate::view::Laid;
+
+/// The map may be this wide and this high (R4.4).
+const LIMIT: i8 = 5;
 
 pub(super) fn map(table: &Table) -> Markup {
     let chart = table.view.chart();
     let shown = chart.occupied() | chart.open_cells();
     let (columns, rows) = span(shown);
-    let full = |from: i8, to: i8| to - from + 1 == 5;
+    let full = |(from, to): (i8, i8)| to - from + 1 == LIMIT;
     let (width, height) = span(chart.occupied());
-    let selected = selected(table);
+    let placing = placing(table);
+    let room = |x: i8, y: i8| Room { north: y == rows.0, east: x * 2 > columns.0 + columns.1 };
     html! {
-        div.map.bound[full(width.0, width.1) || full(height.0, height.1)] aria-label="The map"
-            style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
+        div.map aria-label="The map" style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
             @for y in rows.0..=rows.1 {
                 @for x in columns.0..=columns.1 {
                     @match Cell::new(x, y) {
-                        Some(cell) => (place(table, &chart, cell, selected)),
+                        Some(cell) => (place(table, &chart, cell, placing.as_ref(), room(x, y))),
                         None => div.cell.none {},
                     }
                 }
             }
+            @if full(width) { (walls(["left", "right east"], "five wide")) }
+            @if full(height) { (walls(["ceiling north", "floor"], "five high")) }
         }
     }
 }
 
-fn place(table: &Table, chart: &Map, cell: Cell, selected: Option<Shown>) -> Markup {
+/// Where a reason has no room: above the first row, and to the right of the right half.
+#[derive(Clone, Copy)]
+struct Room {
+    north: bool,
+    east: bool,
+}
+
+/// Where the map has come to its limit.
+fn walls(sides: [&str; 2], how: &str) -> Markup {
+    html! {
+        @for side in sides {
+            div class={ "wall " (side) } tabindex="-1" role="note" aria-label=(why_wall(how)) data-why=(why_wall(how)) { span { (how) } }
+        }
+    }
+}
+
+fn why_wall(how: &str) -> String {
+    format!("The map is {how}: nothing goes beyond.")
+}
+
+/// The card that the viewer is about to place, and how freely.
+struct Placing {
+    shown: Shown,
+    mode: Mode,
+    /// May lie on top of others, by a contract or an action card.
+    may_cover: bool,
+    /// Some wildcard does not work for this player.
+    tamed: Option<Rule>,
+}
+
+fn placing(table: &Table) -> Option<Placing> {
+    let Some(Task::Place { seat, card, mode }) = table.view.task() else { return None };
+    let holds = |rule: Rule| table.view.owned[seat].iter().any(|offer| offer.contract == rule.contract());
+    let named = |is: fn(&Wild) -> bool| table.view.wild.iter().flatten().any(is);
+    let tamed = [
+        (Rule::NoWildSuit, named(|wild| matches!(wild, Wild::Suit(_)))),
+        (Rule::NoWildNumber, named(|wild| matches!(wild, Wild::Number(_)))),
+    ];
+    (table.view.seat == Some(seat)).then(|| Placing {
+        shown: table.view.shown(card),
+        mode,
+        may_cover: mode == Mode::Cover || holds(Rule::CoverCards),
+        tamed: tamed.into_iter().find(|&(rule, matters)| matters && holds(rule)).map(|(rule, _)| rule),
+    })
+}
+
+fn place(table: &Table, chart: &Map, cell: Cell, placing: Option<&Placing>, room: Room) -> Markup {
     let laid = table.view.map.iter().find(|laid| laid.cell == cell);
     let here = table.code(Action::PlaceAt { cell });
     let where_ = format!("column {}, row {}", cell.x(), cell.y());
-    match (laid, here, selected) {
-        (Some(laid), Some(code), _) => html! {
-            button.laid.can data-play=(code) data-now aria-label={ "Cover this card, " (where_) } { (card(table, laid)) }
-        },
-        (Some(laid), None, _) => lying_card(table, laid),
-        (None, Some(code), Some(shown)) => {
-            let face = felt::Card::from(shown);
+    let open = chart.open_cells().contains(cell);
+    match (laid, here, placing) {
+        (Some(laid), Some(code), Some(placing)) => with_badge(
+            laid,
             html! {
-                button.cell.can.(face.suit.class()) data-play=(code) data-now
-                    aria-label={ "Place " (label(shown)) " here, " (where_) } {
-                    span { b { (face.rank) } (face.suit.shape()) }
+                button.laid.can data-play=(code) data-now data-card=[known(laid)]
+                    aria-label={ "Cover this card with " (label(placing.shown)) ", " (where_) } {
+                    (card(table, laid))
+                    (ghost(placing.shown))
                 }
+            },
+        ),
+        (Some(laid), _, _) => lying_card(table, laid, placing.map(|placing| why_not(chart, cell, placing)), room),
+        (None, Some(code), Some(placing)) => {
+            let suit = felt::Card::from(placing.shown).suit;
+            html! {
+                button.cell.can.(suit.class()) data-play=(code) data-now
+                    aria-label={ "Place " (label(placing.shown)) " here, " (where_) } { (ghost(placing.shown)) }
             }
         }
-        (None, _, Some(shown)) if chart.open_cells().contains(cell) => {
-            // Focusable by a tap, so that a phone shows the reason too.
-            html! { div.cell.shut tabindex="-1" title=(why_not(chart, cell, shown)) {} }
-        }
-        _ if chart.open_cells().contains(cell) => html! { div.cell {} },
+        // Focusable by a tap, so that a phone shows the reason too.
+        (None, _, Some(placing)) if open => html! {
+            div.cell.shut.north[room.north].east[room.east] tabindex="-1" role="note" data-why=(why_not(chart, cell, placing))
+                aria-label={ (where_) ": " (why_not(chart, cell, placing)) } {}
+        },
+        _ if open => html! { div.cell {} },
         _ => html! { div.cell.none {} },
     }
 }
 
+/// How the card would lie here.
+fn ghost(shown: Shown) -> Markup {
+    let face = felt::Card::from(shown);
+    html! { span.ghost-card.(face.suit.class()) data-ghost=(cards::card_id(shown)) { b { (face.rank) } (face.suit.shape()) } }
+}
+
 /// A card of the map, which may be turned up or swapped if it is facedown and that is asked.
-fn lying_card(table: &Table, laid: &Laid) -> Markup {
+fn lying_card(table: &Table, laid: &Laid, why_not: Option<String>, room: Room) -> Markup {
     let cell = laid.cell;
     let start = laid.facedown.then_some(cell);
     let press = start.and_then(|cell| {
         let flip = table.code(Action::FlipFacedown { cell }).map(|code| (code, "Turn this card up"));
         flip.or_else(|| table.code(Action::SwapFacedown { cell }).map(|code| (code, "Swap this card")))
     });
-    match press {
+    let why = why_not.is_some();
+    let lying = match press {
         Some((code, go)) => html! {
             button.laid.can data-play=(code) data-go=(go) aria-label=(go) { (card(table, laid)) }
         },
-        None => html! { div.laid { (card(table, laid)) } },
+        None => html! {
+            div.laid.north[why && room.north].east[why && room.east] data-card=[known(laid)] data-why=[why_not]
+                tabindex=[why.then_some(-1)] {
+                (card(table, laid))
+            }
+        },
+    };
+    with_badge(laid, lying)
+}
+
+/// Which card lies here faceup. One that somebody knows facedown is marked where it is drawn.
+fn known(laid: &Laid) -> Option<String> {
+    laid.card.filter(|_| !laid.facedown).map(cards::card_id)
+}
+
+/// An action card that its viewer knows leads to its rule, also where the card itself is a button.
+fn with_badge(laid: &Laid, lying: Markup) -> Markup {
+    match laid.card {
+        Some(shown) if shown.card.effect().is_some() => html! { div.spot { (lying) (cards::badge(shown)) } },
+        _ => lying,
     }
 }
 
@@ -82,10 +169,10 @@ fn card(table: &Table, laid: &Laid) -> Markup {
     let id = id(table, laid);
     match laid.card {
         Some(shown) if !laid.facedown => html! {
-            (lying(shown, &id))
-            @if table.is_wild(shown) { span.wildmark title="wild" {} }
+            (felt::Card::from(shown).lying(&id))
+            @if table.is_wild(shown) { (cards::wildmark()) }
         },
-        Some(shown) => html! { (back(&id)) span.peeked { (cards::mini(shown)) } },
+        Some(shown) => html! { (back(&id)) span.peeked { (cards::bare(shown)) } },
         None => back(&id),
     }
 }
@@ -100,22 +187,31 @@ fn id(table: &Table, laid: &Laid) -> String {
     }
 }
 
-/// The card that the viewer is about to place.
-fn selected(table: &Table) -> Option<Shown> {
-    match table.view.task() {
-        Some(Task::Place { seat, card, .. }) if table.view.seat == Some(seat) => Some(table.view.shown(card)),
-        _ => None,
+/// Why the card may not lie here.
+fn why_not(chart: &Map, cell: Cell, placing: &Placing) -> String {
+    let shown = placing.shown;
+    if chart.facedown().contains(cell) {
+        return "A facedown card lies here.".to_owned();
     }
-}
-
-/// Why a card may not lie in an open cell.
-fn why_not(chart: &Map, cell: Cell, shown: Shown) -> String {
+    if chart.faceup().contains(cell) && !placing.may_cover {
+        return "A card lies here already.".to_owned();
+    }
+    if placing.mode == Mode::Cover && !chart.faceup().contains(cell) {
+        return "This one must cover a faceup card.".to_owned();
+    }
     let around = Cells::only(cell).neighbours() & chart.faceup();
     let faces: Vec<String> = around.iter().filter_map(|cell| Some(label(chart.card(cell)?))).collect();
     if faces.is_empty() {
         return "It needs a faceup neighbour.".to_owned();
     }
-    format!("{} does not share one suit or one number with {}.", label(shown), felt::listed(faces))
+    let why = format!("{} does not share one suit or one number with {}.", label(shown), felt::listed(faces));
+    match placing.tamed {
+        Some(rule) => {
+            let wild = if rule == Rule::NoWildSuit { "suits" } else { "numbers" };
+            format!("{why} Wild {wild} do not work for you ({}).", rule.contract().about().name)
+        }
+        None => why,
+    }
 }
 
 /// From which to which column and row some cells lie.

@@ -4,10 +4,11 @@ use engine::Seat;
 use felt::Prompt;
 use maud::{Markup, html};
 
-use super::{Table, cards};
+use super::{Table, cards, links};
+use crate::cards::Effect;
 use crate::contracts::Rule;
 use crate::placing::Mode;
-use crate::tasks::{Naming, Task, Whom};
+use crate::tasks::{ExtraPlay, Naming, Task, Whom};
 
 pub(super) fn prompt(table: &Table) -> Prompt {
     let view = table.view;
@@ -50,15 +51,16 @@ pub(super) fn prompt(table: &Table) -> Prompt {
             },
             may_switch.then_some("Switch"),
         ),
-        Task::Extra { mode: Mode::Cover, .. } => choose(
-            html! { "Play another card on top." },
-            html! { "It must match the neighbours of the card it covers." },
-            None,
-        ),
-        Task::Extra { .. } => choose(html! { "Play another card, anywhere." }, html! { "It need not match." }, None),
-        Task::Place { card, .. } => choose(
+        Task::Extra { by, .. } => extra_prompt(by),
+        Task::Place { card, mode, .. } => choose(
             html! { "Where does " (cards::mini(view.shown(card))) " go?" },
-            html! { "Press a cell. Others show why not when you point at them." },
+            match mode {
+                Mode::Normal => html! { "Press a cell. Point at another, or hold it, to see why not." },
+                Mode::Free => html! { "Press a cell. This one need not match." },
+                Mode::Cover => {
+                    html! { "Press the card that it will cover. Point at another, or hold it, to see why not." }
+                }
+            },
             None,
         ),
         Task::SwitchTake { give, .. } => choose(
@@ -80,16 +82,22 @@ pub(super) fn prompt(table: &Table) -> Prompt {
         Task::ExchangeOwn { .. } => asked(
             "Give up",
             html! { "Which of your contracts?" },
-            html! { "Switch: it changes places with another player’s." },
+            own_card(Effect::SwitchContract, "it changes places with another player’s"),
         ),
         Task::ExchangeFor { give, .. } => choose(
             html! { (give.about().name) " for which contract?" },
-            html! { "Switch: press any other player’s." },
+            own_card(Effect::SwitchContract, "press any other player’s"),
             None,
         ),
-        Task::Ditch { .. } => {
-            asked("Give up", html! { "Throw away a contract." }, html! { "It leaves the game without points." })
-        }
+        Task::Ditch { by, .. } => asked(
+            "Give up",
+            html! { "Throw away a contract." },
+            if by == seat {
+                own_card(Effect::DitchContract, "it leaves the game without points")
+            } else {
+                card_of(table, by, Effect::DitchContractOther, "it leaves the game without points")
+            },
+        ),
         Task::Deal
         | Task::Prepare { .. }
         | Task::Turn { .. }
@@ -98,6 +106,24 @@ pub(super) fn prompt(table: &Table) -> Prompt {
         | Task::NewSuit
         | Task::Effect { .. } => wait(html! {}, None),
     }
+}
+
+fn extra_prompt(play: ExtraPlay) -> Prompt {
+    let anywhere = || html! { "Play another card, anywhere." };
+    let (ask, why) = match play {
+        ExtraPlay::SuitOnTop => {
+            (anywhere(), by(Rule::DiscardSuitExtraPlay, "you discarded its suit; this one need not match"))
+        }
+        ExtraPlay::NumberOnTop => {
+            (anywhere(), by(Rule::DiscardNumberExtraPlay, "you discarded its number; this one need not match"))
+        }
+        ExtraPlay::PlayFree => (anywhere(), own_card(Effect::PlayAnotherFree, "it need not match")),
+        ExtraPlay::PlayOver => (
+            html! { "Play another card on top." },
+            own_card(Effect::PlayAnotherTop, "it must match the neighbours of the card it covers"),
+        ),
+    };
+    choose(ask, why, None)
 }
 
 fn whom_prompt(whom: Whom) -> Prompt {
@@ -112,15 +138,15 @@ fn whom_prompt(whom: Whom) -> Prompt {
             asked("Ban", html! { "Who plays no 1s and 2s?" }, by(Rule::LowNumberBan, "you and one other player"))
         }
         Whom::StudyHand => {
-            asked("Look", html! { "Whose hand do you look at?" }, html! { "By your action card, See Hand." })
+            asked("Look", html! { "Whose hand do you look at?" }, own_card(Effect::StudyHand, "nobody else sees it"))
         }
         Whom::Steal => {
-            asked("Steal", html! { "Steal a card from whom?" }, html! { "By your action card, Steal: one at random." })
+            asked("Steal", html! { "Steal a card from whom?" }, own_card(Effect::StealCard, "one at random"))
         }
         Whom::Ditch => asked(
             "Choose",
             html! { "Who throws away a contract?" },
-            html! { "By your action card; they choose which." },
+            own_card(Effect::DitchContractOther, "they choose which"),
         ),
     }
 }
@@ -140,13 +166,24 @@ fn why_call(naming: Naming) -> Markup {
         Naming::Call => html! { "You deal. It fits everything when cards are placed, and never counts for contracts." },
         Naming::Instead => by(Rule::HighestNamesWildcard, "you own the highest contract"),
         Naming::Second => by(Rule::SecondWildcard, "it holds for everybody"),
-        Naming::Suit | Naming::Number => html! { "By your action card. It replaces the main wildcard." },
+        Naming::Suit => own_card(Effect::WildcardSuit, "it replaces the main wildcard"),
+        Naming::Number => own_card(Effect::WildcardNumber, "it replaces the main wildcard"),
     }
 }
 
-/// Whose rule is asking.
+/// Whose rule is asking: a contract's.
 fn by(rule: Rule, why: &str) -> Markup {
-    html! { "Rule of " b { (rule.contract().about().name) } ": " (why) "." }
+    html! { "Rule of " b { (links::named(rule.contract())) } ": " (why) "." }
+}
+
+/// Whose rule is asking: the viewer's action card's.
+fn own_card(effect: Effect, why: &str) -> Markup {
+    html! { "Your action card " b { (links::action_card(effect)) } ": " (why) "." }
+}
+
+/// Whose rule is asking: somebody else's action card's.
+fn card_of(table: &Table, seat: Seat, effect: Effect, why: &str) -> Markup {
+    html! { (table.people.name(seat)) "’s action card " b { (links::action_card(effect)) } ": " (why) "." }
 }
 
 fn waiting(table: &Table, task: Task, seat: Seat) -> String {

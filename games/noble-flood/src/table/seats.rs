@@ -4,7 +4,7 @@ use engine::Seat;
 use felt::{Icon, SeatNote, icon};
 use maud::{Markup, html};
 
-use super::{Table, cards, contracts, signed};
+use super::{Table, cards, contracts, links, signed};
 use crate::action::Action;
 use crate::state::{Outcome, ranking};
 use crate::tasks::{Task, Whom};
@@ -38,10 +38,11 @@ fn extra(table: &Table, seat: Seat) -> Markup {
 fn tag(outcome: &Outcome) -> Markup {
     let finding = outcome.finding;
     html! {
-        span.tag.good[finding.met] title=(contracts::words(outcome.offer)) {
+        a.tag.good[finding.met] href=(links::contract(outcome.offer.contract)) target="_blank"
+            title=(contracts::words(outcome.offer)) {
             @if finding.met { (icon(Icon::Check)) }
             (signed(outcome.offer.contract.points(true)))
-            @if !finding.met && finding.need > 1 { span.quiet { "· " (finding.need - finding.have) " off" } }
+            @if !finding.met && finding.need > finding.have.max(1) { span.quiet { "· " (finding.need - finding.have) " off" } }
         }
     }
 }

@@ -5,7 +5,7 @@ use felt::{LogLine, People, Suit as Shape, Whose, mini_suit};
 use maud::{Markup, html};
 
 use super::cards::mini;
-use super::signed;
+use super::{links, signed};
 use crate::cards::Shown;
 use crate::contracts::Offer;
 use crate::event::Event;
@@ -171,7 +171,7 @@ fn scored(outcome: &Outcome, people: &People) -> LogLine {
 }
 
 fn title(offer: Offer) -> Markup {
-    html! { span title=(super::contracts::words(offer)) { (offer.contract.about().name) } }
+    html! { span title=(super::contracts::words(offer)) { (links::named(offer.contract)) } }
 }
 
 fn named(wild: Wild) -> Markup {
