@@ -28,6 +28,11 @@ impl Bot {
     /// Those that people play against, from the easiest to the hardest.
     pub const LEVELS: [Bot; 4] = [Bot::Gentle, Bot::Greedy, Bot::SHARP, Bot::MASTER];
 
+    /// The kind with this id, with its usual budget: nobody else decides how long it thinks.
+    pub fn named(id: &str) -> Option<Bot> {
+        Bot::ALL.into_iter().find(|bot| bot.id() == id)
+    }
+
     /// As typed on the command line and kept in logs.
     pub fn id(self) -> &'static str {
         match self {
@@ -69,6 +74,15 @@ impl Bot {
         }
     }
 
+    /// The same bot with only this share of its time; never less than a moment.
+    pub fn hurried(self, share: f32) -> Bot {
+        const MOMENT: Duration = Duration::from_millis(10);
+        match self.budget() {
+            Some(Budget::Time(time)) => self.within(Budget::Time(time.mul_f32(share.clamp(0.0, 1.0)).max(MOMENT))),
+            _ => self,
+        }
+    }
+
     /// The same kind with another budget, if it has one.
     pub fn within(self, budget: Budget) -> Bot {
         match self {
@@ -105,7 +119,7 @@ impl FromStr for Bot {
     fn from_str(text: &str) -> Result<Bot, NoSuchBot> {
         let (id, budget) = text.split_once('@').map_or((text, None), |(id, budget)| (id, Some(budget)));
         let unknown = || NoSuchBot::Unknown(text.chars().take(40).collect());
-        let bot = Bot::ALL.into_iter().find(|bot| bot.id() == id).ok_or_else(unknown)?;
+        let bot = Bot::named(id).ok_or_else(unknown)?;
         match budget {
             None => Ok(bot),
             Some(_) if bot.budget().is_none() => Err(NoSuchBot::Thoughtless(bot.id())),

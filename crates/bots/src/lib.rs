@@ -30,12 +30,18 @@ impl Bot {
 /// A bot in a seat, from decision to decision: what it has thought about already it need not think about again.
 pub struct Player<G: Heuristics> {
     bot: Bot,
+    helpers: usize,
     search: Option<Search<G>>,
 }
 
 impl<G: Heuristics> Player<G> {
     pub fn new(bot: Bot) -> Player<G> {
-        Player { bot, search: None }
+        Player { bot, helpers: 0, search: None }
+    }
+
+    /// Goes on as this bot, with so many threads beside its own: both may differ from decision to decision.
+    pub fn go_on_as(&mut self, bot: Bot, helpers: usize) {
+        (self.bot, self.helpers) = (bot, helpers);
     }
 
     /// See [`Bot::choose`].
@@ -59,7 +65,7 @@ impl<G: Heuristics> Player<G> {
             None => Search::new(sight, G::SEARCH, luck),
         };
         let search = self.search.insert(search);
-        search.think(budget);
+        search.think_with(self.helpers, budget);
         search.best()
     }
 }

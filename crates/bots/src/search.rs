@@ -9,9 +9,10 @@ mod ears;
 mod playout;
 mod tree;
 
+use std::num::NonZeroU32;
 use std::time::Instant;
 
-use engine::{Action, ActionSet, Heuristics, Outset, Quick, Seat, Seats, Sight, Silence, Tuning};
+use engine::{Action, ActionSet, Dice, Heuristics, Outset, Quick, Seat, Seats, Sight, Silence, Tuning};
 
 pub use budget::{Budget, BudgetError};
 use ears::Ears;
@@ -116,6 +117,48 @@ impl<G: Heuristics> Search<G> {
                 self.iterate();
             }
         }
+    }
+
+    /// The same with so many helpers, each on a thread and with worlds of its own. A budget in iterations is shared, one
+    /// in time is everybody's.
+    pub fn think_with(&mut self, helpers: usize, budget: Budget) {
+        if helpers == 0 || self.legal.len() < 2 {
+            return self.think(budget);
+        }
+        let each = match budget {
+            Budget::Iterations(count) => {
+                Budget::Iterations(count.div_ceil(NonZeroU32::MIN.saturating_add(helpers as u32)))
+            }
+            time => time,
+        };
+        let mut others: Vec<Search<G>> = (0..helpers).map(|_| self.twin()).collect();
+        std::thread::scope(|scope| {
+            others.iter_mut().for_each(|other| drop(scope.spawn(|| other.think(each))));
+            self.think(each);
+        });
+        others.iter().for_each(|other| self.absorb(other));
+    }
+
+    /// A search for the same decision that has thought nothing yet.
+    fn twin(&mut self) -> Search<G> {
+        Search {
+            seat: self.seat,
+            legal: self.legal.clone(),
+            outset: self.outset.clone(),
+            tuning: self.tuning,
+            tree: Tree::with_capacity(4096),
+            path: Vec::with_capacity(256),
+            dice: Quick::new(self.dice.long()),
+            root: self.root,
+            iterations: 0,
+            before: 0,
+        }
+    }
+
+    /// Takes over what another one found out about the decision itself.
+    fn absorb(&mut self, other: &Search<G>) {
+        self.tree.absorb(self.root, &other.tree);
+        self.iterations += other.iterations;
     }
 
     /// What it thinks of every action, the best first.

@@ -1,11 +1,41 @@
 //! A match of any game as an object: codes in, HTML and JSON out.
 
-use bots::Bot;
+use std::any::Any;
+
+use bots::{Bot, Budget, Player, Search, Thought};
 use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Viewer};
 use felt::{Face, LogLine, People, Tabletop};
 
-/// A bot's thinking: it owns all that its seat knows and can run on any thread. It answers with a code.
-pub type Pondering = Box<dyn FnOnce() -> Option<u16> + Send>;
+/// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it.
+pub type Pondering = Box<dyn FnOnce(Bot, usize) -> Pondered + Send>;
+
+/// What came of it.
+pub struct Pondered {
+    /// The code of the action to take; none when the seat owes no decision.
+    pub code: Option<u16>,
+    /// What may save thinking at the seat's next decision.
+    pub memory: Memory,
+}
+
+/// What a bot remembers from one decision of a seat to the next: nothing but what that seat knew.
+pub type Memory = Box<dyn Any + Send>;
+
+/// Looks into what each action of a seat would lead to; owns all that the seat knows and can run on any thread.
+pub type Considering = Box<dyn FnOnce(Budget) -> Vec<Opinion> + Send>;
+
+/// What a search thinks of one action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    pub code: u16,
+    /// The action in the notation of transcripts.
+    pub notation: String,
+    /// How often it was tried; the first of a list was tried most.
+    pub tries: u32,
+    /// Share of the win that it leads to.
+    pub win: f32,
+    /// Score that it leads to.
+    pub score: f32,
+}
 
 /// A match of any game.
 pub trait AnyMatch: Send + Sync {
@@ -44,8 +74,11 @@ pub trait AnyMatch: Send + Sync {
     /// What this viewer knows.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
 
-    /// What `bot` would do in `seat`, from what that seat knows. `luck` seeds its indecision.
-    fn ponder(&self, seat: Seat, bot: Bot, luck: u64) -> Pondering;
+    /// What a bot would do in `seat`, from what that seat knows. `luck` seeds its indecision.
+    fn ponder(&self, seat: Seat, luck: u64, memory: Option<Memory>) -> Pondering;
+
+    /// What each action of `seat` would lead to, from what that seat knows; the best first.
+    fn consider(&self, seat: Seat, luck: u64) -> Considering;
 }
 
 pub(crate) struct Playing<G: Game>(pub(crate) Match<G>);
@@ -107,8 +140,32 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         serde_json::to_value(self.0.view(viewer)).unwrap_or_default()
     }
 
-    fn ponder(&self, seat: Seat, bot: Bot, luck: u64) -> Pondering {
+    fn ponder(&self, seat: Seat, luck: u64, memory: Option<Memory>) -> Pondering {
         let sight = self.0.sight(seat);
-        Box::new(move || bot.choose(&sight, &mut Quick::new(luck)).map(Action::code))
+        Box::new(move |bot, helpers| {
+            let mut player = match memory.map(Memory::downcast::<Player<G>>) {
+                Some(Ok(player)) => player,
+                _ => Box::new(Player::new(bot)),
+            };
+            player.go_on_as(bot, helpers);
+            let code = player.choose(&sight, &mut Quick::new(luck)).map(Action::code);
+            Pondered { code, memory: player }
+        })
+    }
+
+    fn consider(&self, seat: Seat, luck: u64) -> Considering {
+        let sight = self.0.sight(seat);
+        Box::new(move |budget| {
+            let mut search = Search::new(&sight, G::SEARCH, luck);
+            search.think(budget);
+            let opinion = |thought: Thought<G::Action>| Opinion {
+                code: thought.action.code(),
+                notation: thought.action.to_string(),
+                tries: thought.visits,
+                win: thought.win,
+                score: thought.score,
+            };
+            search.thoughts().into_iter().map(opinion).collect()
+        })
     }
 }

@@ -26,7 +26,7 @@ pub enum FormError {
     NoSuchGame,
     #[error("How many play? That must be a number.")]
     NoPlayers,
-    #[error("There is no such bot: a seat is open, or for one of: {}.", Bot::ALL.map(Bot::id).join(", "))]
+    #[error("There is no such bot: a seat is open, or for one of: {}.", Bot::LEVELS.map(Bot::id).join(", "))]
     NoSuchBot,
     #[error("Not like this: {0}.")]
     Options(#[from] OptionsError),
@@ -85,7 +85,7 @@ pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
         match fields.get(&format!("seat_{}", seat.index())).unwrap_or("open") {
             _ if seat.index() == 0 => log.push(seated(seat, who)),
             "open" => {}
-            kind => log.push(bot_seated(seat, kind.parse().map_err(|_| FormError::NoSuchBot)?)),
+            kind => log.push(bot_seated(seat, Bot::named(kind).ok_or(FormError::NoSuchBot)?)),
         }
     }
     Ok(log)

@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use crate::codes;
 use crate::lobby::Summary;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
+use crate::thinkers::Thinkers;
 
 /// What can be set.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ struct Inner {
     store: Store,
     config: Config,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
-    thinkers: Arc<Semaphore>,
+    thinkers: Thinkers,
     sockets: Arc<Semaphore>,
 }
 
@@ -68,12 +69,10 @@ const RESUMED: u32 = 10_000;
 
 impl House {
     pub fn new(store: Store, config: Config) -> House {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         House(Arc::new(Inner {
             store,
             tables: Mutex::default(),
-            // One core stays free for people.
-            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            thinkers: Thinkers::new(),
             sockets: Arc::new(Semaphore::new(config.sockets)),
             config,
         }))
@@ -87,9 +86,9 @@ impl House {
         &self.0.config
     }
 
-    /// Permits to think: bots share the cores that people do not need.
-    pub fn thinkers(&self) -> Arc<Semaphore> {
-        self.0.thinkers.clone()
+    /// Where bots think.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.0.thinkers
     }
 
     /// Permits to stay connected.

@@ -15,6 +15,7 @@ mod lobby;
 mod names;
 pub mod pages;
 mod table;
+mod thinkers;
 
 pub use app::{app, serve};
 pub use house::{Config, House, HouseError};

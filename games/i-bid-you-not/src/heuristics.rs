@@ -1,6 +1,6 @@
 //! What a decent player would do: guess how an auction for the row would end, and act on that.
 
-use engine::{Heuristics, PerSeat, Seat};
+use engine::{Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::bid::Bid;
@@ -21,6 +21,8 @@ const HIGH_TILE: f32 = 1.5;
 const CALLING: f32 = 0.5;
 
 impl Heuristics for IBidYouNot {
+    const SEARCH: Tuning = Tuning { prior: Some(0.5), ..Tuning::PLAIN };
+
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let legal = self.allowed(seat);
         if legal.len() < 2 {

@@ -1,6 +1,6 @@
 //! What a decent player would do: work towards batches that please many, and look out for the next twist.
 
-use engine::{Heuristics, PerSeat, Seat};
+use engine::{Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::customers::{CustomerSet, Sale};
@@ -20,6 +20,9 @@ const GOAL: f32 = 10.0;
 impl Heuristics for MarketTwist {
     /// Nothing that others hold changes what is best here.
     const WORLDS: usize = 1;
+
+    /// A sale takes rounds to prepare, so it looks that far. What the others do hardly matters, and costs time.
+    const SEARCH: Tuning = Tuning { chapters: Some(3), sense: 1.0, warmth: 0.1, prior: Some(0.5), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let mind = Mind::new(self, seat);

@@ -1,7 +1,7 @@
 //! What a decent player would do: bid where it is likely to win, low against rivals and high without; lay a set
 //! nearly every round; and buy what the hand can turn into more than it costs, without going broke.
 
-use engine::{Heuristics, MAX_SEATS, PerSeat, Seat};
+use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, MAX_NEIGHBOURHOODS, MAX_POINTS, Print};
@@ -16,6 +16,17 @@ const NO: f32 = -100.0;
 const BIDS: f32 = 0.35;
 
 impl Heuristics for MowMoney {
+    /// Bids are for somebody who bids against sensible others: random ones teach nothing.
+    const SEARCH: Tuning = Tuning {
+        chapters: Some(1),
+        sense: 1.0,
+        company: 1.0,
+        warmth: 0.1,
+        prior: Some(0.5),
+        others: Some(0.1),
+        ..Tuning::PLAIN
+    };
+
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let eye = Eye::new(self, seat);
         let plan = eye.me.stacks.open().map(|open| eye.best_fill(open, &eye.me.hand, eye.cash()).0);

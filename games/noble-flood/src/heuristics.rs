@@ -1,7 +1,7 @@
 //! What a decent player would do. Contracts are judged by playing the imagined round out, cards by what they do to
 //! everybody's contracts.
 
-use engine::{Dice, Heuristics, Quick, Seat, Silence};
+use engine::{Dice, Heuristics, Quick, Seat, Silence, Tuning};
 
 use crate::action::Action;
 use crate::cards::{Card, CardSet};
@@ -21,6 +21,9 @@ const OWN_EFFORT: f32 = 0.4;
 const SHOWING: f32 = 0.3;
 
 impl Heuristics for NobleFlood {
+    /// Looks to the end of the round: what comes after is dealt anew.
+    const SEARCH: Tuning = Tuning { chapters: Some(1), prior: Some(1.0), ..Tuning::PLAIN };
+
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let Some(&task) = self.tasks.last() else { return };
         let legal = self.allowed(seat);

@@ -3,7 +3,7 @@
 //! A card is worth what it should win this round. What it could win later was tried and gains nothing, not even
 //! in the last round but one: the row moves in between.
 
-use engine::{Heuristics, MAX_SEATS, Seat};
+use engine::{Heuristics, MAX_SEATS, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{CardSet, MAX_ROUNDS, Row};
@@ -19,6 +19,9 @@ const FADING: f32 = 0.6;
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
     const TEMPERATURE: f32 = 0.05;
+
+    /// Sharp guesses at what the others do beat trees of their own; sensible playouts gain nothing.
+    const SEARCH: Tuning = Tuning { prior: Some(0.5), others: Some(0.1), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {

@@ -120,6 +120,23 @@ impl Tree {
         &mut self.edges[id as usize]
     }
 
+    /// Adds what another tree knows of the actions at this node.
+    pub fn absorb(&mut self, key: u64, other: &Tree) {
+        for theirs in other.edges_of(key) {
+            let mut at = self.nodes.get(&key).and_then(|node| node.last);
+            while let Some(id) = at {
+                let ours = &mut self.edges[id as usize];
+                if ours.code == theirs.code {
+                    ours.visits += theirs.visits;
+                    ours.value += theirs.value;
+                    ours.score += theirs.score;
+                    break;
+                }
+                at = ours.before;
+            }
+        }
+    }
+
     /// Everything that was tried at a node.
     pub fn edges_of(&self, key: u64) -> Vec<Edge> {
         let mut found = Vec::new();

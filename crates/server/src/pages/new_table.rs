@@ -58,7 +58,7 @@ fn chair_of(chair: usize) -> Markup {
             span { "Seat " (chair + 1) }
             select name={ "seat_" (chair) } {
                 option value="open" { "Open" }
-                @for bot in Bot::ALL { option value=(bot.id()) { (bot.title()) " bot" } }
+                @for bot in Bot::LEVELS { option value=(bot.id()) title=(bot.blurb()) { (bot.title()) " bot" } }
             }
         }
     }

@@ -101,7 +101,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
             @if room.host && chair.name.is_none() {
                 select data-seat=(at) aria-label={ "Who plays in seat " (at + 1) } {
                     option value="" selected[chair.bot.is_none()] { "Open" }
-                    @for bot in Bot::ALL { option value=(bot.id()) selected[chair.bot == Some(bot)] { (bot.title()) " bot" } }
+                    @for bot in Bot::LEVELS { option value=(bot.id()) selected[chair.bot == Some(bot)] { (bot.title()) " bot" } }
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use catalog::Memory;
 use engine::{MAX_SEATS, Seat, Seats, Step};
 use store::{Append, Entry, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -25,6 +26,8 @@ pub struct Actor {
     sockets: Vec<Socket>,
     next_socket: u64,
     clock: Clock,
+    /// What the bots in the seats have thought about already.
+    memories: [Option<Memory>; MAX_SEATS],
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
     shown_away: Seats,
@@ -56,6 +59,7 @@ impl Actor {
             sockets: Vec::new(),
             next_socket: 0,
             clock: Clock::new(house.config().pace, chance::number()),
+            memories: Default::default(),
             absent: [Some(now); MAX_SEATS],
             shown_away: Seats::NONE,
             greetings: Vec::new(),
@@ -111,7 +115,11 @@ impl Actor {
                 }
                 let _ = reply.send(sat);
             }
-            Message::Thought { seat, turn, code } => self.move_bot(seat, turn, code).await,
+            Message::Thought { seat, turn, thought } => {
+                let (code, memory) = thought.map_or((None, None), |thought| (thought.code, Some(thought.memory)));
+                self.memories[seat.index()] = memory;
+                self.move_bot(seat, turn, code).await;
+            }
         }
     }
 
@@ -315,14 +323,12 @@ impl Actor {
             return;
         };
         let turn = game.turn(seat);
-        let pondering = game.ponder(seat, bot, self.clock.luck());
-        let (address, thinkers) = (self.address.clone(), self.house.thinkers());
+        let pondering = game.ponder(seat, self.clock.luck(), self.memories[seat.index()].take());
+        let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
         tokio::spawn(async move {
-            let permit = thinkers.acquire_owned().await;
             // A bot that stumbles does not stop the game: without a code, any legal one is played.
-            let code = tokio::task::spawn_blocking(pondering).await.ok().flatten();
-            drop(permit);
-            let _ = address.send(Message::Thought { seat, turn, code }).await;
+            let thought = thinkers.think(move |means| pondering(bot.hurried(means.share), means.helpers)).await;
+            let _ = address.send(Message::Thought { seat, turn, thought }).await;
         });
     }
 

@@ -16,7 +16,7 @@ pub use wish::{Declined, Who, Wish};
 
 use std::sync::Arc;
 
-use catalog::AnyGame;
+use catalog::{AnyGame, Pondered};
 use engine::Seat;
 use store::StoreError;
 use thiserror::Error;
@@ -58,7 +58,8 @@ pub enum Message {
     Thought {
         seat: Seat,
         turn: u32,
-        code: Option<u16>,
+        /// None when it stumbled.
+        thought: Option<Pondered>,
     },
 }
 

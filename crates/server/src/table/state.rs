@@ -239,5 +239,5 @@ impl Chair {
 }
 
 fn bot(kind: &str) -> Result<Bot, BadLog> {
-    kind.parse().map_err(|_| BadLog::NoSuchBot(kind.to_owned()))
+    Bot::named(kind).ok_or_else(|| BadLog::NoSuchBot(kind.to_owned()))
 }
