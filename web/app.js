@@ -100,9 +100,22 @@ function show(frame) {
   if (frame.table) until = Date.now() + draw(frame.table);
   if (Date.now() < until && frame.log) frames.unshift({ log: frame.log, log_from: frame.log_from });    // told when it has been seen
   else if (frame.log != null) tell(frame.log, frame.log_from);
+  if (frame.hint) advise(frame.hint);
+  else if ($('#hint').dataset.turn !== table().dataset.turn) $('#hint').hidePopover();
   const notice = $('#notice');
   if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false; notice.dataset.turn = table().dataset.turn }
   else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
+}
+function advise(html) {                                            // beside the table; the favourite is marked on it
+  const panel = $('#hint'), thing = code => $$('#table [data-play]').find(e => e.dataset.play.split(' ')[0] === code);
+  $('div', panel).innerHTML = html;
+  $$('[data-code]', panel).forEach((line, place) => {
+    const one = thing(line.dataset.code), words = one?.ariaLabel ?? one?.dataset.go ?? one?.textContent;
+    if (words) $('b', line).textContent = words;
+    if (!place) one?.classList.add('advised');
+  });
+  panel.dataset.turn = table().dataset.turn;
+  panel.showPopover();
 }
 function tell(html, from) {
   const log = $('#log'), low = log.scrollTop + log.clientHeight > log.scrollHeight - 40;

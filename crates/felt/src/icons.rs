@@ -17,10 +17,11 @@ pub enum Icon {
     Bot,
     Cards,
     Send,
+    Hint,
 }
 
 impl Icon {
-    const ALL: [Icon; 13] = [
+    const ALL: [Icon; 14] = [
         Icon::Tender,
         Icon::Check,
         Icon::Menu,
@@ -34,6 +35,7 @@ impl Icon {
         Icon::Bot,
         Icon::Cards,
         Icon::Send,
+        Icon::Hint,
     ];
 
     fn id(self) -> &'static str {
@@ -51,6 +53,7 @@ impl Icon {
             Icon::Bot => "i-bot",
             Icon::Cards => "i-cards",
             Icon::Send => "i-send",
+            Icon::Hint => "i-hint",
         }
     }
 
@@ -90,6 +93,9 @@ impl Icon {
                 "m3.2 6.5 5.3-1.4L12 18.5l-5.3 1.4a1.6 1.6 0 0 1-2-1.1L2 8.5a1.6 1.6 0 0 1 1.2-2zM12 3h8a1.6 1.6 0 0 1 1.6 1.6v11.8A1.6 1.6 0 0 1 20 18h-6.2L10.4 5.2V4.6A1.6 1.6 0 0 1 12 3z"
             }
             Icon::Send => "M3 3.5 21.5 12 3 20.5l1.8-7L14 12l-9.2-1.5z",
+            Icon::Hint => {
+                "M12 2a7 7 0 0 1 4 12.7V17H8v-2.3A7 7 0 0 1 12 2zM8.5 18.6h7v1.7h-7zm1.4 2.7h4.2c-.2.9-1 1.5-2.1 1.5s-1.9-.6-2.1-1.5z"
+            }
         }
     }
 }

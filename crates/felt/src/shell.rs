@@ -18,6 +18,8 @@ pub struct Shell<'a> {
     /// The viewer's number of decisions, which every click sends back; 0 for a spectator.
     pub turn: u32,
     pub can_take_back: bool,
+    /// The viewer may ask what a bot would do.
+    pub can_ask: bool,
 }
 
 /// The whole table as one viewer sees it: `<main id="table" data-turn=...>`.
@@ -132,6 +134,9 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
             p id="ask" tabindex="-1" aria-live="polite" {
                 @if let Some(bot) = replaced { "A bot plays for you." small { (bot) " keeps your seat warm until you are back." } }
                 @else { (prompt.ask) @if let Some(why) = &prompt.why { small { (why) } } }
+            }
+            @if shell.can_ask && replaced.is_none() && shell.people.me.is_some_and(|me| shell.to_act.contains(me)) {
+                button.ghost.round.ask data-send=r#"{"hint":true}"# aria-label="Hint" title="What would a bot do?" { (icon(Icon::Hint)) }
             }
             @if replaced.is_some() {
                 button.go data-send=r#"{"back":true}"# { "I’m back" }

@@ -81,6 +81,7 @@ pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
     let choices = Choices::parse(game.specs(), words(fields))?;
     game.check(players, &choices)?;
     let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
+    log.extend(fields.get("hints").map(|_| Entry::Hints { on: true }));
     for seat in Seat::all(players) {
         match fields.get(&format!("seat_{}", seat.index())).unwrap_or("open") {
             _ if seat.index() == 0 => log.push(seated(seat, who)),

@@ -106,6 +106,8 @@ struct Update<'a> {
     log_from: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     notice: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", rename = "goto")]
     go_to: Option<String>,
 }
@@ -188,11 +190,12 @@ impl Page {
         };
         self.shown = Some((picture.viewer.seat, picture.log.len()));
         let log = picture.log.get(from..).unwrap_or_default().concat();
-        let mut update = Update { table: &picture.main, log, log_from: from, notice: None, go_to: None };
+        let mut update = Update { table: &picture.main, log, log_from: from, notice: None, hint: None, go_to: None };
         let mut note = first.or_else(|| self.line.notes.try_recv().ok());
         while let Some(said) = note {
             match said {
                 Note::Notice(notice) => update.notice = Some(notice),
+                Note::Hint(hint) => update.hint = Some(hint),
                 Note::GoTo(address) => update.go_to = Some(address),
             }
             note = self.line.notes.try_recv().ok();

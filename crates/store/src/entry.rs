@@ -14,6 +14,8 @@ pub struct PersonId(pub String);
 pub enum Entry {
     /// Always the first entry. `seed` decides every hidden card: it never leaves the server.
     Created { game: String, players: usize, choices: Choices, seed: String, listed: bool, host: PersonId },
+    /// Whether people may ask for hints while others play, too. Without this entry they may not.
+    Hints { on: bool },
     /// Somebody takes an empty chair.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.

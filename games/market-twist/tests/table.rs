@@ -29,6 +29,7 @@ fn frame(game: &MarketTwist, me: Option<usize>) -> String {
         to_act: game.to_act(),
         turn: 7,
         can_take_back: false,
+        can_ask: false,
     };
     table_main(&face, &shell).into_string()
 }

@@ -28,6 +28,7 @@ fn frame(game: &SecondEstimate, people: &People) -> String {
         to_act: game.to_act(),
         turn: 7,
         can_take_back: view.committed.is_some(),
+        can_ask: false,
     };
     table_main(&face, &shell).into_string()
 }

@@ -5,6 +5,7 @@
 
 mod assets;
 mod document;
+mod hint;
 mod lobby;
 mod message;
 mod new_table;
@@ -13,6 +14,7 @@ mod rules;
 mod table;
 
 pub use assets::{Asset, asset, asset_url};
+pub use hint::hint;
 pub use lobby::{Lobby, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use room::{Chair, Room, room_main};

@@ -8,36 +8,40 @@ use maud::{Markup, html};
 pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
     let info = game.info();
     html! {
-        form.panel.new id="new" action="/tables" method="post" aria-label="New table" {
-            h2 { "New table" small { (info.title) } }
-            input type="hidden" name="game" value=(info.id);
-            div {
-                span.pick role="radiogroup" aria-label="Players" {
-                    @for (players, needs) in sizes(game) {
-                        label {
-                            input type="radio" name="players" value=(players) checked[players == info.usual_players] data-needs=[needs];
-                            (players)
-                        }
-                    }
-                }
-                div.chairs {
-                    label.chair.p1 {
-                        span.face.s aria-hidden="true" { "1" }
-                        input.field name="name" value=(name) placeholder="Your name" aria-label="Your name" maxlength="24" autocomplete="nickname";
-                    }
-                    @for chair in 1..MAX_SEATS { (chair_of(chair)) }
-                }
-            }
-            div.opts {
-                @for spec in game.specs() { (option(game, spec)) }
-                label.toggle {
-                    span { "Listed" small { "Anybody finds it in the lobby." } }
-                    input type="checkbox" role="switch" name="listed" checked;
-                }
-            }
-            footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
-        }
-    }
+           form.panel.new id="new" action="/tables" method="post" aria-label="New table" {
+               h2 { "New table" small { (info.title) } }
+               input type="hidden" name="game" value=(info.id);
+               div {
+                   span.pick role="radiogroup" aria-label="Players" {
+                       @for (players, needs) in sizes(game) {
+                           label {
+                               input type="radio" name="players" value=(players) checked[players == info.usual_players] data-needs=[needs];
+                               (players)
+                           }
+                       }
+                   }
+                   div.chairs {
+                       label.chair.p1 {
+                           span.face.s aria-hidden="true" { "1" }
+                           input.field name="name" value=(name) placeholder="Your name" aria-label="Your name" maxlength="24" autocomplete="nickname";
+                       }
+                       @for chair in 1..MAX_SEATS { (chair_of(chair)) }
+                   }
+               }
+               div.opts {
+                   @for spec in game.specs() { (option(game, spec)) }
+    label.toggle {
+                       span { "Hints" small { "Ask what a bot would do. Always there when you play alone against bots." } }
+                       input type="checkbox" role="switch" name="hints";
+                   }
+                   label.toggle {
+                       span { "Listed" small { "Anybody finds it in the lobby." } }
+                       input type="checkbox" role="switch" name="listed" checked;
+                   }
+               }
+               footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
+           }
+       }
 }
 
 /// Table sizes that the game takes, each with the option it needs.

@@ -39,6 +39,10 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             (rules_html(page.info.rules))
             button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" }
         }
+        aside.hint id="hint" popover="manual" aria-label="Hint" aria-live="polite" {
+            button.ghost.round popovertarget="hint" popovertargetaction="hide" aria-label="Close" { (icon(Icon::Check)) }
+            div {}
+        }
         p.offline role="status" { "Connection lost. Trying again…" }
         p.notice id="notice" role="alert" hidden {}
     };

@@ -2,7 +2,9 @@
 //! write down, then show.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use bots::Budget;
 use catalog::Memory;
 use engine::{MAX_SEATS, Seat, Seats, Step};
 use store::{Append, Entry, StoreError};
@@ -16,6 +18,7 @@ use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
 use crate::chance;
 use crate::house::House;
+use crate::pages;
 
 pub struct Actor {
     table: Table,
@@ -48,6 +51,8 @@ struct Socket {
 /// Notes that may wait for one page; more are dropped.
 const NOTES: usize = 8;
 const GREETINGS: usize = 32;
+/// How long a hint may take: the answer is there within a second.
+const HINT: Budget = Budget::Time(Duration::from_millis(700));
 
 impl Actor {
     pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {
@@ -115,6 +120,12 @@ impl Actor {
                 }
                 let _ = reply.send(sat);
             }
+            Message::Hinted { socket, seat, turn, opinions } => {
+                // A hint for a decision that is taken is of no use.
+                if self.table.game_on.as_ref().is_some_and(|game| game.turn(seat) == turn) {
+                    self.note(socket, Note::Hint(pages::hint(&opinions).into_string()));
+                }
+            }
             Message::Thought { seat, turn, thought } => {
                 let (code, memory) = thought.map_or((None, None), |thought| (thought.code, Some(thought.memory)));
                 self.memories[seat.index()] = memory;
@@ -155,6 +166,7 @@ impl Actor {
         let before = self.table.length;
         let done = match wish {
             Wish::Rematch { .. } => self.rematch(&who, id).await,
+            Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
             _ => self.grant(&who, wish).await,
         };
         match done {
@@ -330,6 +342,19 @@ impl Actor {
             let thought = thinkers.think(move |means| pondering(bot.hurried(means.share), means.helpers)).await;
             let _ = address.send(Message::Thought { seat, turn, thought }).await;
         });
+    }
+
+    /// Thinks for a person, from what that person's seat knows; the answer comes as a note.
+    fn hint(&mut self, who: &Who, turn: u32, socket: u64) -> Result<(), Trouble> {
+        let seat = self.table.asking(who, turn)?;
+        let Some(game) = &self.table.game_on else { return Err(Declined::NotStarted.into()) };
+        let considering = game.consider(seat, self.clock.luck());
+        let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
+        tokio::spawn(async move {
+            let opinions = thinkers.hint(move || considering(HINT)).await.unwrap_or_default();
+            let _ = address.send(Message::Hinted { socket, seat, turn, opinions }).await;
+        });
+        Ok(())
     }
 
     /// A bot's decision comes in by the same door as a person's.

@@ -16,7 +16,7 @@ pub use wish::{Declined, Who, Wish};
 
 use std::sync::Arc;
 
-use catalog::{AnyGame, Pondered};
+use catalog::{AnyGame, Opinion, Pondered};
 use engine::Seat;
 use store::StoreError;
 use thiserror::Error;
@@ -54,6 +54,13 @@ pub enum Message {
         seat: Option<usize>,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
+    /// What a person asked for, about the decision number `turn`; the best action first.
+    Hinted {
+        socket: u64,
+        seat: Seat,
+        turn: u32,
+        opinions: Vec<Opinion>,
+    },
     /// A bot has thought about its decision number `turn`.
     Thought {
         seat: Seat,
@@ -83,6 +90,8 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     Notice(String),
+    /// What a bot thinks of the decision at hand, as HTML.
+    Hint(String),
     GoTo(String),
 }
 

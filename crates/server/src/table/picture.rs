@@ -90,6 +90,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         to_act: game.to_act(),
         turn: viewer.seat.map_or(0, |seat| game.turn(seat)),
         can_take_back: viewer.seat.is_some_and(|seat| game.can_take_back(seat)),
+        can_ask: table.may_ask(),
     };
     table_main(&game.face(people), &shell)
 }

@@ -15,6 +15,8 @@ pub struct Table {
     pub game: &'static dyn AnyGame,
     pub choices: Choices,
     pub listed: bool,
+    /// Hints are for everybody, not only for who plays alone against bots.
+    pub hints: bool,
     /// Who opened the table, or who it passed to when they left before the start.
     pub host: PersonId,
     /// One for every seat.
@@ -71,6 +73,7 @@ impl Table {
             game,
             choices: choices.clone(),
             listed: *listed,
+            hints: false,
             host: host.clone(),
             chairs: vec![Chair::Empty; *players],
             game_on: None,
@@ -87,6 +90,7 @@ impl Table {
     pub fn apply(&mut self, entry: &Entry) -> Result<(), BadLog> {
         match entry {
             Entry::Created { .. } => return Err(BadLog::NotCreated),
+            Entry::Hints { on } => self.hints = *on,
             Entry::Seated { seat, sitter } => {
                 *self.chair_mut(*seat)? = match sitter {
                     Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
@@ -150,6 +154,7 @@ impl Table {
             game: self.game,
             choices: self.choices.clone(),
             listed: self.listed,
+            hints: self.hints,
             host: self.host.clone(),
             chairs: self.chairs.clone(),
             game_on: self.game_on.as_ref().map(|game| game.fork()),
@@ -172,6 +177,11 @@ impl Table {
 
     pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
         self.seats().find(|(_, chair)| chair.person() == Some(person)).map(|(seat, _)| seat)
+    }
+
+    /// Whether people here may ask what a bot would do: where it spoils nobody's game, or all agreed to it.
+    pub fn may_ask(&self) -> bool {
+        self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
     }
 
     /// Seats that owe a decision; none before the start and after the end.

@@ -25,6 +25,11 @@ pub enum Wish {
         take_back: bool,
         turn: Option<u32>,
     },
+    /// Say what a bot would do in this seat.
+    Hint {
+        hint: bool,
+        turn: u32,
+    },
     Say {
         say: String,
     },
@@ -69,6 +74,10 @@ pub enum Declined {
     Watching,
     #[error("A bot plays for you. Take your seat back first.")]
     BotPlays,
+    #[error("Hints are off at this table.")]
+    NoHints,
+    #[error("You have nothing to decide at the moment.")]
+    NothingToDecide,
     #[error("The game has started already.")]
     Started,
     #[error("The game has not started yet.")]
@@ -128,6 +137,7 @@ impl Table {
                 Ok(undone.chain(play.iter().map(|&code| Step::Play { seat, code })).map(Entry::Played).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
+            Wish::Hint { .. } => Ok(vec![]),
             Wish::Say { say } => self.say(who, mine, say),
             Wish::Bot { bot, seat } => self.place_bot(who, mine, bot.as_deref(), *seat),
             Wish::Start { .. } => self.start(who, mine),
@@ -159,6 +169,16 @@ impl Table {
         Ok(vec![Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone(), name } }])
     }
 
+    /// The seat that somebody asks a hint for.
+    pub fn asking(&self, who: &Who, turn: u32) -> Result<Seat, Declined> {
+        let seat = self.playing(self.seat_of(&who.id), Some(turn))?;
+        match self.may_ask() {
+            false => Err(Declined::NoHints),
+            true if !self.to_act().contains(seat) => Err(Declined::NothingToDecide),
+            true => Ok(seat),
+        }
+    }
+
     /// The log of a new table for the same people and bots, everybody one chair further.
     pub fn again(&self, who: &Who, seed: Seed) -> Result<Vec<Entry>, Declined> {
         self.seat_of(&who.id).ok_or(Declined::Watching)?;
@@ -174,6 +194,7 @@ impl Table {
             listed: self.listed,
             host: who.id.clone(),
         }];
+        entries.extend(self.hints.then_some(Entry::Hints { on: true }));
         for (seat, chair) in Seat::all(players).zip(self.chairs.iter().cycle().skip(players - 1)) {
             let sitter = match chair {
                 Chair::Person { id, name, stand_in: None } => Sitter::Person { id: id.clone(), name: name.clone() },

@@ -25,6 +25,7 @@ pub fn frame(game: &NobleFlood, people: &People) -> String {
         to_act: game.to_act(),
         turn: 7,
         can_take_back: true,
+        can_ask: false,
     };
     table_main(&face, &shell).into_string()
 }
