@@ -106,14 +106,19 @@ function show(frame) {
   if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false; notice.dataset.turn = table().dataset.turn }
   else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
 }
-function advise(html) {                                            // beside the table; the favourite is marked on it
-  const panel = $('#hint'), thing = code => $$('#table [data-play]').find(e => e.dataset.play.split(' ')[0] === code);
-  $('div', panel).innerHTML = html;
-  $$('[data-code]', panel).forEach((line, place) => {
+function name_things(panel) {                                      // opinions in the words of the table; the favourite is marked on it
+  const thing = code => $$('#table [data-play]').find(e => e.dataset.play.split(' ')[0] === code);
+  $$('[data-code]', panel).forEach(line => {
     const one = thing(line.dataset.code), words = one?.ariaLabel ?? one?.dataset.go ?? one?.textContent;
-    if (words) $('b', line).textContent = words;
-    if (!place) one?.classList.add('advised');
+    if (words) ($('b', line) ?? line).textContent = words;
+    if (line.matches('li:first-child')) one?.classList.add('advised');
+    if (line.matches('.mine')) one?.classList.add('chosen');
   });
+}
+function advise(html) {
+  const panel = $('#hint');
+  $('div', panel).innerHTML = html;
+  name_things(panel);
   panel.dataset.turn = table().dataset.turn;
   panel.showPopover();
 }
@@ -198,5 +203,6 @@ document.addEventListener('DOMContentLoaded', () => {
   const log = $('#log');
   if (log) log.scrollTop = log.scrollHeight;
   if ($('.lobby')) setInterval(look, 4000);
+  if ($('.review')) name_things($('.review'));
   connect();
 });

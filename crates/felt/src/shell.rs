@@ -163,6 +163,7 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
         section.hand.after.(mine) aria-label="What next" {
             a.ghost href="/" { "Lobby" }
             @if shell.people.me.is_some() {
+                a.ghost href={ "/t/" (shell.code) "/review" } { "What if" }
                 button.go data-send=r#"{"rematch":true}"# { "Rematch" }
             }
         }

@@ -24,7 +24,8 @@ use crate::forms::{self, Fields, FormError};
 use crate::house::{House, HouseError};
 use crate::live::live;
 use crate::pages;
-use crate::table::{Declined, Message, Trouble, link};
+use crate::review::{NoReview, Review};
+use crate::table::{Declined, Message, Trouble, at_the_time, link};
 use crate::{codes, lobby, names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
@@ -38,6 +39,7 @@ pub fn app(house: House) -> Router {
         .route("/rules/{game}", get(show_rules))
         .route("/assets/{*name}", get(send_asset))
         .route("/t/{code}", get(show_table))
+        .route("/t/{code}/review", get(look_back))
         .fallback(nothing_here)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))));
     Router::new()
@@ -137,6 +139,46 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             me: looked.picture.viewer.seat.map(|seat| seat.index()),
         }))),
         Err(error) => refused(&error),
+    }
+}
+
+#[derive(Deserialize)]
+struct ReviewQuery {
+    /// Counted from 1.
+    at: usize,
+}
+
+async fn look_back(
+    State(house): State<House>,
+    Path(text): Path<String>,
+    query: Result<Query<ReviewQuery>, QueryRejection>,
+    guest: Guest,
+) -> Response {
+    let Some(code) = codes::read(&text) else { return refused(&HouseError::NoSuchTable) };
+    let log = match house.store().log(&code, 0).await {
+        Ok(log) if log.is_empty() => return refused(&HouseError::NoSuchTable),
+        Ok(log) => log,
+        Err(error) => return refused(&HouseError::Store(error)),
+    };
+    let page = async {
+        let review = Review::open(&code, &log, &guest.visitor.who.id)?;
+        let at = query.map_or(0, |Query(query)| query.at.saturating_sub(1)).min(review.len() - 1);
+        let glance = review.glance(at)?;
+        let insight = house.thinkers().hint(move || glance.think()).await.unwrap_or_default();
+        let table = review.table();
+        Ok::<_, NoReview>(pages::review(&pages::ReviewPage {
+            info: table.game.info(),
+            style: table.game.style(),
+            code: &code,
+            main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),
+            at,
+            decisions: review.len(),
+            insight: &insight,
+        }))
+    };
+    match page.await {
+        Ok(page) => fresh(page).into_response(),
+        Err(no) => said(StatusCode::FORBIDDEN, "Nothing to look back at", &no.to_string()),
     }
 }
 

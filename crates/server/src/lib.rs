@@ -14,6 +14,7 @@ mod live;
 mod lobby;
 mod names;
 pub mod pages;
+mod review;
 mod table;
 mod thinkers;
 

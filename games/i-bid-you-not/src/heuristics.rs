@@ -21,7 +21,8 @@ const HIGH_TILE: f32 = 1.5;
 const CALLING: f32 = 0.5;
 
 impl Heuristics for IBidYouNot {
-    const SEARCH: Tuning = Tuning { prior: Some(0.5), ..Tuning::PLAIN };
+    /// Half sense, half chance: what others bid is as hard to foresee.
+    const SEARCH: Tuning = Tuning { sense: 0.5, company: 0.5, warmth: 0.3, prior: Some(1.0), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let legal = self.allowed(seat);

@@ -40,7 +40,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" }
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" aria-live="polite" {
-            button.ghost.round popovertarget="hint" popovertargetaction="hide" aria-label="Close" { (icon(Icon::Check)) }
+            button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" }
             div {}
         }
         p.offline role="status" { "Connection lost. Trying again…" }

@@ -52,7 +52,7 @@ struct Socket {
 const NOTES: usize = 8;
 const GREETINGS: usize = 32;
 /// How long a hint may take: the answer is there within a second.
-const HINT: Budget = Budget::Time(Duration::from_millis(700));
+const HINT: Budget = Budget::Time(Duration::from_millis(500));
 
 impl Actor {
     pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {

@@ -10,7 +10,7 @@ mod wish;
 
 pub use actor::Actor;
 pub use bots::Pace;
-pub use picture::{Picture, link, options, people};
+pub use picture::{Picture, at_the_time, link, options, people};
 pub use state::{BadLog, Table};
 pub use wish::{Declined, Who, Wish};
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use catalog::AnyMatch;
 use engine::{Seat, Seats};
 use felt::{People, Person, Shell, table_main};
 use maud::Markup;
@@ -66,6 +67,21 @@ pub fn people(table: &Table, me: Option<Seat>, away: Seats) -> People {
 /// The address to share.
 pub fn link(origin: &str, code: &str) -> String {
     format!("{origin}/t/{code}")
+}
+
+/// A finished game as it was for `seat` at an earlier time: nothing can be pressed any more.
+pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
+    let people = people(table, Some(seat), Seats::NONE);
+    let shell = Shell {
+        title: table.game.info().title,
+        code: &table.code,
+        people: &people,
+        to_act: game.to_act(),
+        turn: 0,
+        can_take_back: false,
+        can_ask: false,
+    };
+    table_main(&game.face(&people), &shell)
 }
 
 fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup {

@@ -167,6 +167,11 @@ impl Table {
         Ok(next)
     }
 
+    /// What all luck grows from. It never leaves the server.
+    pub(crate) fn seed(&self) -> Seed {
+        self.seed
+    }
+
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {
         Seat::all(self.chairs.len()).zip(&self.chairs)
     }

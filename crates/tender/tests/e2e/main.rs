@@ -9,4 +9,5 @@ mod other_secrets;
 mod secrets;
 mod staying;
 mod table;
+mod thinking;
 mod whole_games;
