@@ -109,7 +109,7 @@ function show(frame) {
 function name_things(panel) {                                      // opinions in the words of the table; the favourite is marked on it
   const thing = code => $$('#table [data-play]').find(e => e.dataset.play.split(' ')[0] === code);
   $$('[data-code]', panel).forEach(line => {
-    const one = thing(line.dataset.code), words = one?.ariaLabel ?? one?.dataset.go ?? one?.textContent;
+    const one = thing(line.dataset.code), words = (one?.ariaLabel ?? one?.dataset.go ?? one?.textContent)?.split('. ')[0];
     if (words) ($('b', line) ?? line).textContent = words;
     if (line.matches('li:first-child')) one?.classList.add('advised');
     if (line.matches('.mine')) one?.classList.add('chosen');

@@ -55,7 +55,7 @@ fn verdict(insight: &Insight) -> Markup {
                 }
                 (Some(best), Some(mine)) => {
                     @let cost = (best.win - mine.win).max(0.0);
-                    "You chose " (thing(mine.code, &mine.notation)) "; a bot would rather " (thing(best.code, &best.notation)) ". "
+                    "You chose " (thing(mine.code, &mine.notation)) "; a bot would have chosen " (thing(best.code, &best.notation)) ". "
                     @if cost < 0.01 { "It makes no difference to speak of." }
                     @else { "On average your choice cost " strong { (percent(cost)) " in 100" } " wins." }
                 }

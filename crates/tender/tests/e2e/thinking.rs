@@ -109,8 +109,8 @@ async fn after_the_game_everybody_can_look_back_at_their_own_decisions() {
 
     eve.goto(&format!("{table}/review")).await;
     assert!(eve.text("body").await.contains("Only those who played"));
+    ana.assert_no_complaints().await;
     for player in [ana, eve] {
-        player.assert_no_complaints().await;
         player.close().await;
     }
 }
