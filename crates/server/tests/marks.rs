@@ -72,9 +72,12 @@ async fn marks_are_shown_to_their_own_page_and_to_nobody_else() {
     his.until("his own move", |page| page.ready() == 1).await;
     assert!(his.frames[frames..].iter().all(|frame| !frame.contains("2 tokens, ")));
 
-    // They are gone with the turn.
-    hers.plays(&[NO_SALE]).await;
-    hers.until("the reveal", |page| page.turn() > turn).await;
+    // They are gone with the turn, even where they would still fit.
+    hers.say(json!({ "take_back": true, "turn": turn })).await;
+    hers.until("the upgrade again", |page| page.codes().contains(&UPGRADE_1)).await;
+    hers.plays(&[UPGRADE_1 + 1]).await;
+    hers.until("the sale again", |page| page.turn() == turn + 2).await;
+    assert_eq!(marks(&hers), [ADD_H1, ADD_H3]);
     assert!(!hers.table.contains("2 tokens, "));
 }
 

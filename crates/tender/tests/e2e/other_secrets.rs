@@ -111,7 +111,10 @@ async fn secret_steps_change_no_other_page(game: &str, phases_a_round: usize) {
         if both {
             let readers = [&company.ben, &company.eve];
             let mut before = Vec::new();
+            let phase = company.ana.text_of("#table", PHASE).await;
             for reader in readers {
+                // A page under load may be behind.
+                reader.wait_until(&format!("document.querySelector('#table').{PHASE} === '{phase}'")).await;
                 before.push((picture(reader).await, reader.number("frames_seen.length").await));
             }
             press_anything(&company.ana).await;
@@ -124,14 +127,25 @@ async fn secret_steps_change_no_other_page(game: &str, phases_a_round: usize) {
             }
             steps += 1;
         }
-        press_anything(&company.ben).await;
+        press_and_wait(&company.ben).await;
         if !both {
-            press_anything(&company.ana).await;
+            press_and_wait(&company.ana).await;
         }
     }
     assert!(steps >= 3, "they chose at once {steps} times");
     assert_one_picture_a_phase(&company.eve, phases_a_round).await;
     company.part().await;
+}
+
+/// Round and phase, and in Market Twist what was revealed last: the same on all pages that are up to date.
+const PHASE: &str = "querySelector('.where').textContent + (document.querySelector('.did')?.id ?? '')";
+
+/// Presses something and waits for the answer: a picture that comes before may be about somebody else's step.
+async fn press_and_wait(player: &Browser) {
+    let turn = player.text_of("#table", "dataset.turn").await;
+    if press_anything(player).await == "pressed" {
+        player.wait_until(&format!("document.querySelector('#table').dataset.turn !== '{turn}'")).await;
+    }
 }
 
 /// A table without what everybody may know at any time: who is ready.
