@@ -18,8 +18,13 @@ function send(message) {
 function play(one) {
   if (!one || table().ariaBusy === 'true') return;                 // a second click changes nothing
   table().ariaBusy = 'true';                                       // until the next picture
-  const { play: codes, back } = one.dataset;                       // some things take own steps back first
-  send({ play: codes.split(' ').map(Number), ...(back && { back: Number(back) }) });
+  send({ play: one.dataset.play.split(' ').map(Number) });
+}
+const marks = () => $$('#table [data-mark][aria-pressed=true]').map(e => Number(e.dataset.mark));
+function mark(...toggled) {                                        // on this page alone: the answer shows what it would come to
+  toggled.forEach(e => e.ariaPressed = String(e.ariaPressed !== 'true'));
+  $$('#table .acts .go').forEach(go => go.disabled = true);        // its words are old until then
+  send({ mark: marks() });
 }
 function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
 function name() {                                                  // the one filled button says what it will do
@@ -107,7 +112,7 @@ function show(frame) {
   else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
 }
 function name_things(panel) {                                      // opinions in the words of the table; the favourite is marked on it
-  const thing = code => $$('#table [data-play]').find(e => e.dataset.play.split(' ')[0] === code);
+  const thing = code => $$('#table :is([data-play], [data-mark])').find(e => (e.dataset.play ?? e.dataset.mark).split(' ')[0] === code);
   $$('[data-code]', panel).forEach(line => {
     const one = thing(line.dataset.code), words = (one?.ariaLabel ?? one?.dataset.go ?? one?.textContent)?.split('. ')[0];
     if (words) ($('b', line) ?? line).textContent = words;
@@ -137,7 +142,10 @@ function connect() {
   if (!place) return;
   clearTimeout(retry);
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + place.dataset.live);
-  mine.onopen = () => { wait = 250; frames = []; until = 0; document.body.classList.remove('lost') };
+  mine.onopen = () => {
+    wait = 250; frames = []; until = 0; document.body.classList.remove('lost');
+    if (marks().length) mark();                                    // a new line does not know them
+  };
   mine.onmessage = e => { if (mine === socket) { frames.push(JSON.parse(e.data)); next() } };
   mine.onclose = () => {
     if (mine !== socket) return;
@@ -158,9 +166,9 @@ async function look() {
 addEventListener('pointerdown', skip, true);
 addEventListener('keydown', e => {
   skip();
-  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play]');
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play], [data-mark]');
   if (!step || !here) return;
-  const all = $$('[data-play]', here.parentNode);
+  const all = $$('[data-play], [data-mark]', here.parentNode);
   all[(all.indexOf(here) + step + all.length) % all.length].focus();
   e.preventDefault();
 }, true);
@@ -168,6 +176,8 @@ addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
   const { play: code, verb, send: message, fill, copy } = one.dataset;
+  if (one.dataset.mark) mark(one);
+  if ('unmark' in one.dataset) mark(...$$('#table [data-mark][aria-pressed=true]'));
   if (code) 'now' in one.dataset || one.ariaPressed === 'true' ? play(one) : pick(one);
   if (verb) play(picked());
   if (message) { one.closest('[popover]')?.hidePopover(); send(JSON.parse(message)) }
@@ -179,7 +189,8 @@ addEventListener('click', e => {
   });
 });
 addEventListener('change', e => {
-  const { name, value, dataset, form } = e.target;
+  const { name, value, dataset, form, files } = e.target;
+  if (dataset.into) files[0]?.text().then(text => form.elements[dataset.into].value = text);
   if (name === 'theme') { kept(value); wear(value) }
   if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
   if (name === 'players') $$('[data-solo]', form).forEach(option => option.checked = value === '1');

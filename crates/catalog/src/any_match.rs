@@ -71,6 +71,10 @@ pub trait AnyMatch: Send + Sync {
     /// The table as `people.me` sees it.
     fn face(&self, people: &People) -> Face;
 
+    /// The same after `people.me` had played `marks`, as far as that seat alone may find out: refused if it would tell
+    /// anybody anything, or end the seat's part. What may be pressed stays as it is now.
+    fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal>;
+
     /// What this viewer knows.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
 
@@ -82,6 +86,15 @@ pub trait AnyMatch: Send + Sync {
 }
 
 pub(crate) struct Playing<G: Game>(pub(crate) Match<G>);
+
+impl<G: Tabletop> Playing<G> {
+    /// `tried` in the eyes of `people.me`, with what may be pressed in this match.
+    fn drawn(&self, tried: &Match<G>, people: &People) -> Face {
+        let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
+        let legal = people.me.map(|seat| self.0.state().legal(seat)).unwrap_or_default();
+        G::table(&tried.view(viewer), &legal, people)
+    }
+}
 
 impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
     fn players(&self) -> usize {
@@ -130,9 +143,19 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
     }
 
     fn face(&self, people: &People) -> Face {
-        let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
-        let legal = people.me.map(|seat| self.0.state().legal(seat)).unwrap_or_default();
-        G::table(&self.0.view(viewer), &legal, people)
+        self.drawn(&self.0, people)
+    }
+
+    fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal> {
+        let seat = people.me.ok_or(Refusal::NoSuchSeat)?;
+        let mut tried = self.0.clone();
+        for &code in marks {
+            tried.play(seat, code)?;
+            if tried.told().len() > self.told() || !tried.to_act().contains(seat) {
+                return Err(Refusal::Illegal);
+            }
+        }
+        Ok(self.drawn(&tried, people))
     }
 
     fn view(&self, viewer: Viewer) -> serde_json::Value {

@@ -9,7 +9,9 @@ use crate::People;
 /// cannot leak: a view is all they get.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
-/// `can`. With `data-now` it is played at once, without being picked first. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
+/// `can`. With `data-now` it is played at once, without being picked first. What carries `data-mark` with its code is
+/// marked and unmarked freely instead, on that page alone: the table is drawn again as if the marked codes had been
+/// played in the order of the page, and it is for a button with all of them to play them. `data-unmark` unmarks all. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 pub trait Tabletop: Game {
     /// The game's own hue, as a CSS colour.
     const COLOUR: &'static str;
@@ -19,7 +21,8 @@ pub trait Tabletop: Game {
     /// The picture on the game's card in the lobby.
     fn emblem() -> Markup;
 
-    /// The table as this viewer sees it. `legal` is what the viewer may do now; nothing else may be pressed.
+    /// The table as this viewer sees it, or would see it with what is marked. `legal` is what the viewer may do now;
+    /// nothing else may be pressed.
     fn table(view: &Self::View, legal: &ActionSet<Self::Action>, people: &People) -> Face;
 
     /// What happened, in sentences: none when there is nothing to say.

@@ -96,7 +96,8 @@ pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
 fn words(fields: &Fields) -> Vec<String> {
     let flags = fields.0.iter().filter(|(key, _)| key == "option").map(|(_, id)| id.clone());
     let values = fields.0.iter().filter_map(|(key, value)| {
-        let (id, value) = (key.strip_prefix("option_")?, value.trim());
+        // What comes first in a text stays: complaints count its lines.
+        let (id, value) = (key.strip_prefix("option_")?, value.trim_end());
         (!value.is_empty()).then(|| format!("{id}={value}"))
     });
     flags.chain(values).collect()

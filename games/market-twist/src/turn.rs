@@ -78,8 +78,9 @@ impl Desk {
         Sale { sold: *draft, left: self.mat.without(draft), chosen: self.chosen() }
     }
 
+    /// R4.3.
     #[inline]
-    fn can_sell(&self, draft: &Tokens, deck: &Deck) -> bool {
+    pub(crate) fn can_sell(&self, draft: &Tokens, deck: &Deck) -> bool {
         draft.len() >= MIN_SALE && {
             let sale = self.sale(draft);
             let mut pleased = self.hand.iter().filter(|&customer| deck.customer(customer).is_satisfied(&sale));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Action as _, Choices, Dice, Game, Match, Options as _, Quick, Seat, Seed, Step, Viewer};
+use engine::{Action as _, Choices, Dice, Game, Match, Options as _, Quick, Seat, Seed, Viewer};
 use felt::{People, Person, Shell, Tabletop, log_line, table_main};
-use market_twist::{Action, Deck, MarketTwist, Options, Position, Stage, Station, TypeSet};
+use market_twist::{Action, Deck, MarketTwist, Options, Position, Station, TypeSet};
 
 const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
 
@@ -18,8 +18,15 @@ fn people(players: usize, me: Option<usize>) -> People {
 }
 
 fn frame(game: &MarketTwist, me: Option<usize>) -> String {
+    frame_with(game, me, &[])
+}
+
+/// The table with what `me` has marked on the page.
+fn frame_with(game: &MarketTwist, me: Option<usize>, marks: &[u16]) -> String {
     let people = people(game.view(Viewer::Spectator).options.players, me);
-    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
+    let mut tried = game.clone();
+    me.into_iter().for_each(|me| play(&mut tried, me, marks));
+    let view = tried.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
     let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
     let face = MarketTwist::table(&view, &legal, &people);
     let shell = Shell {
@@ -87,11 +94,11 @@ fn a_turn_from_the_type_to_the_sale() {
     insta::assert_snapshot!("choosing", lines(&frame(&game, Some(0))));
     play(&mut game, 0, &[LAMP]);
     insta::assert_snapshot!("upgrading", lines(&frame(&game, Some(0))));
-    play(&mut game, 0, &[UPGRADE_2, ADD_H2, ADD_L3, ADD_C2]);
-    let selling = frame(&game, Some(0));
+    play(&mut game, 0, &[UPGRADE_2]);
+    let selling = frame_with(&game, Some(0), &[ADD_H2, ADD_L3, ADD_C2]);
     assert!(selling.contains("1 + 2 + 1 + 1 + 1 = $6"), "the sale adds up");
     insta::assert_snapshot!("selling", lines(&selling));
-    play(&mut game, 0, &[SELL]);
+    play(&mut game, 0, &[ADD_H2, ADD_L3, ADD_C2, SELL]);
     insta::assert_snapshot!("done", lines(&frame(&game, Some(0))));
     insta::assert_snapshot!("watching", lines(&frame(&game, None)));
 }
@@ -134,20 +141,12 @@ fn in_every_picture_all_that_is_legal_can_be_pressed_and_nothing_else() {
         let mut dice = Quick::new(5);
         while let Some(seat) = game.to_act().first() {
             let html = frame(game.state(), Some(seat.index()));
-            let pressed: BTreeSet<u16> = values(&html, "data-play")
-                .iter()
-                .filter(|codes| !codes.contains(' '))
-                .filter_map(|code| code.parse().ok())
-                .collect();
+            let pressed = values(&html, "data-play").into_iter().chain(values(&html, "data-mark"));
+            // A row of codes ends with the one that it is about.
+            let pressed: BTreeSet<u16> =
+                pressed.filter_map(|codes| codes.split(' ').next_back()?.parse().ok()).collect();
             let legal: BTreeSet<u16> = game.state().legal(seat).codes().collect();
-            // One token that was marked out of order takes the draft back first, so its code is no legal one now.
-            let desk = game.view(Viewer::Seat(seat)).desk.expect("a seat's view");
-            let drafting = matches!(desk.stage, Stage::Sale { draft, .. } if !draft.is_empty());
-            assert!(legal.is_subset(&pressed), "{players}: {legal:?} are legal, {pressed:?} can be pressed");
-            assert!(
-                drafting || pressed.is_subset(&legal),
-                "{players}: {pressed:?} can be pressed, {legal:?} are legal"
-            );
+            assert_eq!(pressed, legal, "{players}: what can be pressed, and what is legal");
             let ids = values(&html, "id");
             assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "an id is there twice: {ids:?}");
             // Random players fill their mats and hands far beyond what people do.
@@ -165,36 +164,47 @@ fn in_every_picture_all_that_is_legal_can_be_pressed_and_nothing_else() {
     }
 }
 
-/// What a page sends for a pressed token: steps to take back, then codes to play.
+/// A page that has marked some tokens, and what its button sells.
 #[test]
-fn a_token_is_marked_and_unmarked_in_any_order() {
+fn any_tokens_can_be_marked_and_are_sold_in_reading_order() {
     let mut game = Match::<MarketTwist>::new(options(1, &[]), Seed::from(3));
     let seat = Seat::new(0).expect("a seat");
     let mut dice = Quick::new(3);
-    let mut toggled = 0;
-    while !game.is_over() && toggled < 200 {
+    let (mut marked, mut sold) = (0, 0);
+    while !game.is_over() && sold < 20 {
         let html = frame(game.state(), Some(0));
-        for button in html.split("<button").skip(1).filter(|button| button.contains("data-back")) {
-            let of = |attribute| values(button, attribute).first().copied().unwrap_or_default();
+        let tokens: Vec<u16> = values(&html, "data-mark").iter().filter_map(|code| code.parse().ok()).collect();
+        assert!(tokens.is_sorted(), "a page sends its marks in the order in which they stand");
+        // Every token is marked or not, whatever was marked before.
+        let marks: Vec<u16> = tokens.iter().copied().filter(|_| dice.below(2) == 0).collect();
+        let shown = frame_with(game.state(), Some(0), &marks);
+        assert_eq!(values(&shown, "data-mark"), values(&html, "data-mark"), "whatever is marked, all can be marked");
+        marked += marks.len();
+        if let Some(sell) = values(&shown, "data-play").into_iter().find(|codes| codes.contains(' ')) {
+            let codes: Vec<u16> = sell.split(' ').filter_map(|code| code.parse().ok()).collect();
+            assert_eq!(codes, [marks, vec![SELL]].concat());
             let mut after = game.clone();
-            for _ in 0..of("data-back").parse().expect("a number") {
-                after.take(Step::TakeBack { seat }).expect("the draft can be taken back");
-            }
-            for code in of("data-play").split(' ') {
-                after.play(seat, code.parse().expect("a code")).expect("the new draft can be added");
-            }
-            let draft = |game: &Match<MarketTwist>| match game.view(Viewer::Seat(seat)).desk.map(|desk| desk.stage) {
-                Some(Stage::Sale { draft, .. }) => draft.len(),
-                _ => 0,
-            };
-            assert_eq!(draft(&game).abs_diff(draft(&after)), 1);
-            toggled += 1;
+            codes.iter().for_each(|&code| after.play(seat, code).expect("what the button sells can be sold"));
+            assert!(after.view(Viewer::Seat(seat)).lately.turns[seat].is_sale());
+            sold += 1;
         }
+        // The game goes on by the short way, so that no sale is begun in the log.
         let all = game.state().legal(seat);
-        let action = all.nth(dice.below(all.len() as u32) as usize).expect("a decision");
-        game.play(seat, action.code()).expect("legal actions are taken");
+        let steps: Vec<u16> = all.codes().filter(|code| !tokens.contains(code)).collect();
+        game.play(seat, steps[dice.below(steps.len() as u32) as usize]).expect("legal actions are taken");
     }
-    assert!(toggled >= 20, "{toggled}");
+    assert!(marked > 100 && sold == 20, "{marked} marked, {sold} sold");
+}
+
+/// A bot that plays for somebody sells step by step; whoever comes back in the middle finds it, and can go on.
+#[test]
+fn a_sale_that_was_begun_in_the_log_is_no_mark() {
+    let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
+    play(&mut game, 0, &[LAMP, UPGRADE_2, ADD_H2, ADD_L3]);
+    let html = frame(&game, Some(0));
+    assert!(values(&html, "data-mark").is_empty());
+    assert_eq!(html.matches(" picked").count(), 2);
+    assert!(values(&html, "data-play").contains(&SELL.to_string().as_str()), "the sale can be made as it is");
 }
 
 #[test]

@@ -39,8 +39,10 @@ pub enum Event {
     CardDrawn {
         kind: Kind,
     },
+    /// Somebody is done hiring, with so many cards of each colour.
     HireEnded {
         seat: Seat,
+        bought: [u8; 3],
     },
     /// Everybody may lay stacks now.
     BiddingOpened {

@@ -43,8 +43,7 @@ impl MowMoney {
         }
         // R3.4: a turn with nothing left to buy ends by itself.
         if action == Action::EndHire || !self.can_hire(seat) {
-            tell.all(Event::HireEnded { seat });
-            self.bought = [0; 3];
+            tell.all(Event::HireEnded { seat, bought: std::mem::take(&mut self.bought) });
             self.end_turn(seat, tell);
         }
     }

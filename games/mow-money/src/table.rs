@@ -2,6 +2,8 @@
 
 mod hand;
 mod ids;
+mod known;
+mod outcome;
 mod pieces;
 mod result;
 mod sentences;
@@ -53,10 +55,11 @@ impl Tabletop for MowMoney {
 fn board(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
     html! {
         (street::street(view, legal, ids, people))
+        @if view.stage != Stage::Bid { (outcome::paid(view, people)) }
         @match (view.stage, &view.mine) {
-            (Stage::Hire, _) => (yard::shop(view, legal, people)),
-            (Stage::Bid | Stage::Salvage, Some(mine)) => (yard::yard(view, mine, legal, ids)),
-            _ => {}
+            (Stage::Hire, _) => { (yard::shop(view, legal, people)) (known::known(view, people)) },
+            (Stage::Bid | Stage::Salvage, Some(mine)) => (yard::yard(view, mine, legal, ids, people)),
+            _ => (known::known(view, people)),
         }
     }
 }
@@ -70,11 +73,11 @@ fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
-/// Auctions are resolved one after the other, in the first picture after Bid.
+/// Auctions are resolved one after the other, in the first picture after Bid; then odd jobs are paid.
 fn scene_ms(view: &View) -> u32 {
-    let resolved = view.report.lots.iter().filter(|lot| **lot != Lot::Empty).count() as u32;
-    let fresh = view.stage == Stage::Salvage || (view.stage == Stage::Hire && view.report.round + 1 == view.round);
-    if fresh && resolved > 0 { resolved * RESOLVE_STEP_MS + LAST_LOOK_MS } else { 0 }
+    let resolved = view.report.lots.iter().any(|lot| *lot != Lot::Empty);
+    let steps = view.street.len() as u32;
+    if resolved && outcome::is_fresh(view) { steps * RESOLVE_STEP_MS + LAST_LOOK_MS } else { 0 }
 }
 
 fn note(view: &View, seat: Seat) -> SeatNote {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::{Action as _, ActionSet, Dice, Game, Match, Quick, Seat, Seed, Viewer};
 use felt::{Face, People, Person, Tabletop};
 use maud::Markup;
-use mow_money::{Action, MowMoney, Stage};
+use mow_money::{Action, Colour, Counts, Event, Holding, MowMoney, Position, Stage};
 use testkit::tables;
 
 fn people(players: usize, me: Option<Seat>) -> People {
@@ -90,6 +90,65 @@ fn nobody_sees_what_others_lay_before_it_is_turned_up() {
     });
 }
 
+#[test]
+fn cards_that_everybody_knows_are_on_every_table() {
+    let mut seen = 0;
+    every_position(|game| {
+        for viewer in Viewer::all(game.players()) {
+            let view = game.view(viewer);
+            let html = html(&face(game, viewer));
+            let shown = html.split("known-cards").nth(1).map_or(0, |list| list.matches("class=\"kc\"").count());
+            let kinds = |known: &Counts| known.iter().map(|kind| kind.index()).collect::<BTreeSet<_>>().len();
+            let known: usize = view.companies.iter().map(|firm| kinds(&firm.known)).sum();
+            assert_eq!(shown, known, "{viewer:?}");
+            seen += shown;
+        }
+    });
+    assert!(seen > 1000, "{seen} known cards");
+}
+
+/// The end of a game whose last contract both players can bid on; the second does so if `contested`.
+fn the_end(contested: bool) -> Face {
+    let company = |hand: &str| Holding {
+        mowers: vec![Colour::Yellow],
+        hand: hand.split(' ').map(|kind| kind.parse().unwrap()).collect(),
+        ..Holding::default()
+    };
+    let position = Position {
+        pocket_money: false,
+        round: 9,
+        holder: 1,
+        neighbourhoods: vec![vec![], vec![8], vec![]],
+        out: vec![],
+        companies: vec![company("Y3ST Y4SP Y5TP"), company("Y4TP Y4ST Y5SP")],
+        decks: Default::default(),
+        discards: vec![],
+        last_contract_rounds: 0,
+        no_award_rounds: 0,
+    };
+    let mut game = position.lay_out(&mut engine::Silence).unwrap();
+    let mut salvaged = false;
+    while let Some(seat) = game.to_act().first() {
+        salvaged |= game.view(Viewer::Spectator).stage == Stage::Salvage;
+        let passes = salvaged || (seat.index() == 1 && !contested);
+        let action = if passes { Action::Ready } else { game.worthwhile(seat).iter().next().unwrap() };
+        game.play(seat, action, &mut Quick::new(1), &mut engine::Silence);
+    }
+    assert_eq!(salvaged, contested, "who lost is asked");
+    MowMoney::table(&game.view(Viewer::Spectator), &ActionSet::new(), &people(2, None))
+}
+
+#[test]
+fn the_last_round_is_shown_at_the_end_and_held_unless_a_salvage_showed_it() {
+    let (lonely, contested) = (the_end(false), the_end(true));
+    let shown = |face: &Face| face.result.as_ref().unwrap().0.clone();
+    assert!(lonely.scene_ms > 0 && contested.scene_ms == 0);
+    assert!(shown(&lonely).contains("class=\"last unseen\"") && shown(&contested).contains("class=\"last\""));
+    assert!(shown(&lonely).contains("Nobody else bid: Ana gets"));
+    assert!(shown(&contested).contains("The lowest bid: Ana gets"));
+    assert_eq!(shown(&contested).matches("class=\"maths\"").count(), 2, "both bids, with their sums");
+}
+
 /// Key pictures, each the first of its kind that one player sees in some games.
 #[test]
 fn hiring_composing_salvaging_and_the_end() {
@@ -138,6 +197,20 @@ fn the_log_tells_a_game_in_sentences() {
     let told = game.told().iter().filter(|told| told.reached(Some(me)));
     let lines = told.flat_map(|told| MowMoney::sentences(&told.event, &people)).map(|line| spoken(&line.text.0));
     insta::assert_snapshot!(lines.take(120).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn what_somebody_buys_in_one_turn_is_one_line() {
+    let (me, people) = (Seat::new(1).unwrap(), people(3, Seat::new(1)));
+    let said = |event: Event| -> Vec<String> {
+        MowMoney::sentences(&event, &people).iter().map(|line| spoken(&line.text.0)).collect()
+    };
+    let ended = |seat, bought| said(Event::HireEnded { seat, bought });
+    assert_eq!(ended(me, [3, 2, 0]), ["You buy 3 green and 2 red cards."]);
+    assert_eq!(ended(me, [0, 0, 1]), ["You buy a yellow card."]);
+    assert_eq!(ended(Seat::new(0).unwrap(), [5, 5, 5]), ["Ana buys 5 green, 5 red and 5 yellow cards."]);
+    assert!(ended(me, [0, 0, 0]).is_empty());
+    assert!(said(Event::CardBought { seat: me, colour: Colour::Green }).is_empty());
 }
 
 /// What a screen reader says: pictures by their labels, no tags.

@@ -76,6 +76,7 @@ fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
         @if let OptionKind::Text { most } = spec.kind {
             details.own {
                 summary { (spec.title) small { (spec.blurb) } }
+                label.file { "From a file" input type="file" accept=".toml,text/plain" data-into={ "option_" (spec.id) }; }
                 textarea.field name={ "option_" (spec.id) } maxlength=(most) rows="6" spellcheck="false" aria-label=(spec.title) {}
             }
         } @else {

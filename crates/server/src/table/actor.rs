@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::bots::Clock;
-use super::picture::{Picture, Viewer, Waiting, link};
+use super::picture::{Picture, Viewer, Waiting, link, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
@@ -44,6 +44,8 @@ pub struct Actor {
 struct Socket {
     id: u64,
     visitor: Visitor,
+    /// What is marked on this page, and for which turn.
+    marks: (u32, Vec<u16>),
     pictures: watch::Sender<Arc<Picture>>,
     notes: mpsc::Sender<Note>,
 }
@@ -139,8 +141,7 @@ impl Actor {
             let _ = reply.send(Err(TooMany));
             return;
         }
-        let viewer = self.viewer(&visitor);
-        let picture = Picture::draw(&self.table, viewer, self.away(), None);
+        let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
         let (pictures, latest) = watch::channel(Arc::new(picture));
         let (notes, heard) = mpsc::channel(NOTES);
         let id = self.next_socket;
@@ -149,7 +150,7 @@ impl Actor {
         for (_, note) in self.greetings.extract_if(.., greeted) {
             let _ = notes.try_send(note);
         }
-        self.sockets.push(Socket { id, visitor, pictures, notes });
+        self.sockets.push(Socket { id, visitor, marks: (0, Vec::new()), pictures, notes });
         self.note_presence();
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
         if reply.send(Ok(line)).is_err() {
@@ -167,12 +168,13 @@ impl Actor {
         let done = match wish {
             Wish::Rematch { .. } => self.rematch(&who, id).await,
             Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
+            Wish::Mark { mark, turn } => self.mark(&who, id, mark, *turn),
             _ => self.grant(&who, wish).await,
         };
         match done {
             Ok(()) if matches!(wish, Wish::Leave { .. }) => self.note(id, Note::GoTo("/".to_owned())),
             // The new picture was the answer.
-            Ok(()) if self.table.length > before => {}
+            Ok(()) if self.table.length > before || matches!(wish, Wish::Mark { .. }) => {}
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.show_again(id),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
@@ -182,6 +184,23 @@ impl Actor {
     async fn grant(&mut self, who: &Who, wish: &Wish) -> Result<(), Trouble> {
         let entries = self.table.answer(who, wish, self.away())?;
         self.record(entries).await
+    }
+
+    /// Draws the page with its marks. They last as long as the turn they were made in.
+    fn mark(&mut self, who: &Who, id: u64, marks: &[u16], turn: u32) -> Result<(), Trouble> {
+        let seat = self.table.playing(self.table.seat_of(&who.id), Some(turn))?;
+        if let Some(game) = &self.table.game_on {
+            let people = people(&self.table, Some(seat), self.away());
+            game.face_with(&people, marks).map_err(Declined::Refused)?;
+        }
+        if let Some(at) = self.sockets.iter().position(|socket| socket.id == id) {
+            self.sockets[at].marks = (turn, marks.to_vec());
+            let socket = &self.sockets[at];
+            let before = socket.pictures.borrow().clone();
+            let picture = Picture::draw(&self.table, self.seen_at(socket), self.away(), Some(&before));
+            socket.pictures.send_replace(Arc::new(picture));
+        }
+        Ok(())
     }
 
     async fn sit(&mut self, who: &Who, seat: Option<usize>) -> Result<(), Trouble> {
@@ -257,7 +276,7 @@ impl Actor {
         self.shown_away = away;
         let mut drawn: Vec<Arc<Picture>> = Vec::new();
         for socket in &self.sockets {
-            let viewer = self.viewer(&socket.visitor);
+            let viewer = self.seen_at(socket);
             let picture = drawn.iter().find(|picture| picture.viewer == viewer).cloned().unwrap_or_else(|| {
                 let before = socket.pictures.borrow().clone();
                 let picture = Arc::new(Picture::draw(&self.table, viewer, away, Some(&before)));
@@ -281,6 +300,14 @@ impl Actor {
         }
     }
 
+    /// For whom a connected page is drawn: its visitor, with what is marked there.
+    fn seen_at(&self, socket: &Socket) -> Viewer {
+        let viewer = self.viewer(&socket.visitor);
+        let turn = viewer.seat.zip(self.table.game_on.as_ref()).map(|(seat, game)| game.turn(seat));
+        let marks = if turn == Some(socket.marks.0) { socket.marks.1.clone() } else { Vec::new() };
+        Viewer { marks, ..viewer }
+    }
+
     fn viewer(&self, visitor: &Visitor) -> Viewer {
         let seat = self.table.seat_of(&visitor.who.id);
         let waiting = if self.table.game_on.is_some() {
@@ -292,7 +319,7 @@ impl Actor {
                 origin: visitor.origin.clone(),
             }
         };
-        Viewer { seat, waiting }
+        Viewer { seat, marks: Vec::new(), waiting }
     }
 
     fn note_presence(&mut self) {

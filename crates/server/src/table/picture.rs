@@ -15,6 +15,8 @@ use crate::pages;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Viewer {
     pub seat: Option<Seat>,
+    /// What is marked on this page and not played: codes that fit the game as it is.
+    pub marks: Vec<u16>,
     /// Differs in the waiting room only.
     pub waiting: Waiting,
 }
@@ -108,7 +110,9 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         can_take_back: viewer.seat.is_some_and(|seat| game.can_take_back(seat)),
         can_ask: table.may_ask(),
     };
-    table_main(&game.face(people), &shell)
+    let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
+    let face = marked.and_then(|marks| game.face_with(people, marks).ok()).unwrap_or_else(|| game.face(people));
+    table_main(&face, &shell)
 }
 
 fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages::Chair {

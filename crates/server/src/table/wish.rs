@@ -13,12 +13,14 @@ use crate::names::{self, NameError};
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Wish {
-    /// Take so many own steps back, then play these, one after the other, all or none; `turn` is the number the page
-    /// showed.
+    /// Play these, one after the other, all or none; `turn` is the number the page showed.
     Play {
         play: Vec<u16>,
-        #[serde(default)]
-        back: u8,
+        turn: u32,
+    },
+    /// Show this page alone how the table would look if these were played. Nothing is, and nothing is written down.
+    Mark {
+        mark: Vec<u16>,
         turn: u32,
     },
     TakeBack {
@@ -127,14 +129,13 @@ const STAND_IN: Bot = Bot::Greedy;
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
 
-    /// What a wish other than a rematch would write into the log; nothing when it is already so.
+    /// What a wish would write into the log; nothing when it is already so, or is about no log (a rematch, a mark).
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
-            Wish::Play { play, back, turn } => {
+            Wish::Play { play, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
-                let undone = (0..*back).map(|_| Step::TakeBack { seat });
-                Ok(undone.chain(play.iter().map(|&code| Step::Play { seat, code })).map(Entry::Played).collect())
+                Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
             Wish::Hint { .. } => Ok(vec![]),
@@ -148,7 +149,7 @@ impl Table {
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
             Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
-            Wish::Rematch { .. } => Ok(vec![]),
+            Wish::Rematch { .. } | Wish::Mark { .. } => Ok(vec![]),
         }
     }
 
@@ -210,7 +211,8 @@ impl Table {
         Ok(entries)
     }
 
-    fn playing(&self, mine: Option<Seat>, turn: Option<u32>) -> Result<Seat, Declined> {
+    /// The seat of somebody who may act in it, and saw its latest turn.
+    pub fn playing(&self, mine: Option<Seat>, turn: Option<u32>) -> Result<Seat, Declined> {
         let seat = mine.ok_or(Declined::Watching)?;
         let game = self.game_on.as_ref().ok_or(Declined::NotStarted)?;
         if self.chair(seat).is_some_and(|chair| chair.bot().is_some()) {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, PointerAction, TouchActions};
+use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -116,7 +116,7 @@ impl Browser {
         }
         self.page
             .execute(
-                "arguments[0].scrollIntoView({block: 'nearest', inline: 'center'})",
+                "arguments[0].scrollIntoView({block: 'center', inline: 'center'})",
                 vec![serde_json::to_value(&element).unwrap_or_default()],
             )
             .await?;
@@ -125,6 +125,19 @@ impl Browser {
             .then(PointerAction::Down { button: 0 })
             .then(PointerAction::Up { button: 0 });
         self.page.perform_actions(finger).await
+    }
+
+    /// Rests the mouse on something.
+    pub async fn hover(&self, css: &str) {
+        let element = self.see(css).await;
+        let there = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        self.page.perform_actions(MouseActions::new("mouse".to_owned()).then(there)).await.expect("a mouse moves");
+    }
+
+    /// Chooses a file from the disk.
+    pub async fn choose_file(&self, css: &str, file: &std::path::Path) {
+        let path = file.to_str().expect("a path in letters");
+        self.see(css).await.send_keys(path).await.expect("the field takes files");
     }
 
     pub async fn write(&self, css: &str, text: &str) {

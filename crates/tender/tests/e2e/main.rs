@@ -4,6 +4,8 @@ mod browser;
 mod every_game;
 mod house;
 mod keyboard;
+mod market_twist;
+mod mow_money;
 mod noble_flood;
 mod other_secrets;
 mod secrets;

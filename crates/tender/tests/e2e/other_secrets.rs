@@ -93,7 +93,7 @@ async fn hands_of_i_bid_you_not_are_on_no_other_page() {
 }
 
 /// While Ana builds something in secret, step by step, no page but hers changes, and no frame comes that differs.
-async fn secret_steps_change_no_other_page(game: &str) {
+async fn secret_steps_change_no_other_page(game: &str, phases_a_round: usize) {
     let company = Company::meet(game, 3, &[]).await;
     let mut steps = 0;
     for _ in 0..40 {
@@ -103,44 +103,94 @@ async fn secret_steps_change_no_other_page(game: &str) {
         if both {
             let readers = [&company.ben, &company.eve];
             let mut before = Vec::new();
+            let phase = company.ana.text_of("#table", PHASE).await;
             for reader in readers {
+                // A page under load may be behind.
+                reader.wait_until(&format!("document.querySelector('#table').{PHASE} === '{phase}'")).await;
                 before.push((picture(reader).await, reader.number("frames_seen.length").await));
             }
             press_anything(&company.ana).await;
             for (reader, (picture_before, frames)) in readers.into_iter().zip(before) {
                 // Everybody gets a new picture after every step; this one must be the old one.
                 reader.wait_until(&format!("frames_seen.length > {frames}")).await;
-                assert_eq!(picture(reader).await, picture_before, "a secret step of Ana's shows");
+                for seen in pictures(reader, frames).await {
+                    assert_eq!(seen, picture_before, "a secret step of Ana's shows");
+                }
             }
             steps += 1;
         }
-        press_anything(&company.ben).await;
+        press_and_wait(&company.ben).await;
         if !both {
-            press_anything(&company.ana).await;
+            press_and_wait(&company.ana).await;
         }
     }
     assert!(steps >= 3, "they chose at once {steps} times");
+    assert_one_picture_a_phase(&company.eve, phases_a_round).await;
     company.part().await;
 }
 
-/// The table as a page shows it, without what everybody may know: who is ready.
+/// Round and phase, and in Market Twist what was revealed last: the same on all pages that are up to date.
+const PHASE: &str = "querySelector('.where').textContent + (document.querySelector('.did')?.id ?? '')";
+
+/// Presses something and waits for the answer: a picture that comes before may be about somebody else's step.
+async fn press_and_wait(player: &Browser) {
+    let turn = player.text_of("#table", "dataset.turn").await;
+    if press_anything(player).await == "pressed" {
+        player.wait_until(&format!("document.querySelector('#table').dataset.turn !== '{turn}'")).await;
+    }
+}
+
+/// A table without what everybody may know at any time: who is ready.
+const WITHOUT_READY: &str = "const plain = table => {
+    for (const seat of table.querySelectorAll('.seat')) { seat.className = ''; seat.querySelector('small')?.remove() }
+    table.querySelector('#ask')?.remove();
+    return table.innerHTML;
+  };
+  const parsed = html => new DOMParser().parseFromString(html, 'text/html').querySelector('#table');";
+
+/// The table as the reader was last sent it.
 async fn picture(reader: &Browser) -> String {
-    let script = "const table = document.querySelector('#table').cloneNode(true);
-        for (const seat of table.querySelectorAll('.seat')) { seat.className = ''; seat.querySelector('small')?.remove() }
-        table.querySelector('#ask')?.remove();
-        return table.innerHTML";
-    let html = reader.page.execute(script, vec![]).await.expect("the page answers");
-    html.as_str().unwrap_or_default().to_owned()
+    let last = reader.number("frames_seen.length").await - 1.0;
+    pictures(reader, last).await.pop().expect("a frame")
+}
+
+/// Every table that the reader was sent since.
+async fn pictures(reader: &Browser, since: f64) -> Vec<String> {
+    let script = format!(
+        "{WITHOUT_READY} return frames_seen.slice({since}).map(frame => plain(parsed(JSON.parse(frame).table)))"
+    );
+    let tables = reader.page.execute(&script, vec![]).await.expect("the page answers");
+    serde_json::from_value(tables).expect("a list of texts")
+}
+
+/// Whoever looks on gets one picture of a secret phase, however often it is sent: in every frame of the game.
+async fn assert_one_picture_a_phase(eve: &Browser, phases_a_round: usize) {
+    let script = format!(
+        "{WITHOUT_READY} const seen = {{}};
+        for (const frame of frames_seen) {{
+          const table = parsed(JSON.parse(frame).table), where = table.querySelector('.where').textContent;
+          if (table.matches('.over') || /hiring/.test(where)) continue;
+          (seen[where] ??= []).push(plain(table));
+        }}
+        return Object.entries(seen).map(([where, all]) => [where, all.length, new Set(all).size])"
+    );
+    let phases = eve.page.execute(&script, vec![]).await.expect("the page answers");
+    let phases: Vec<(String, usize, usize)> = serde_json::from_value(phases).expect("a list of phases");
+    assert!(phases.iter().map(|(_, frames, _)| frames).sum::<usize>() > 20, "frames were looked at: {phases:?}");
+    for (place, frames, pictures) in &phases {
+        assert!(*pictures <= phases_a_round, "{pictures} pictures in {frames} frames of {place}");
+    }
 }
 
 #[tokio::test]
 async fn stacks_of_mow_money_are_in_no_frame_before_the_reveal() {
-    secret_steps_change_no_other_page("mow-money").await;
+    secret_steps_change_no_other_page("mow-money", 1).await;
 }
 
 #[tokio::test]
 async fn turns_of_market_twist_are_in_no_frame_before_the_reveal() {
-    secret_steps_change_no_other_page("market-twist").await;
+    // The turn, and the twists after it.
+    secret_steps_change_no_other_page("market-twist", 2).await;
 }
 
 #[tokio::test]

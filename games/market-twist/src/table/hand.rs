@@ -4,6 +4,7 @@ use engine::{Action as _, ActionSet, Seats};
 use felt::{People, Prompt, times};
 use maud::{Markup, html};
 
+use super::mat::drafted;
 use super::wants::wants;
 use crate::action::Action;
 use crate::customers::{Customer, CustomerSet};
@@ -57,12 +58,14 @@ fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
         @match desk.stage {
             Stage::Sale { draft, .. } => div.acts {
                 @if let Some(code) = play(Action::ClearSale) { button.ghost data-play=(code) data-now { "Clear" } }
+                @else if !draft.is_empty() { button.ghost data-unmark { "Clear" } }
                 @if let Some(code) = play(Action::SkipSale) { button.ghost data-play=(code) data-now { "Sell nothing" } }
-                @match play(Action::ConfirmSale) {
-                    Some(code) => button.go data-play=(code) data-now {
+                @if desk.can_sell(&draft, view.market.deck) {
+                    button.go data-play=(sell(&draft, legal)) data-now {
                         "Sell for $" (view.market.deck.pay(pleased(view, desk, &draft)))
-                    },
-                    None => button.go disabled { "Sell" },
+                    }
+                } @else {
+                    button.go disabled { "Sell" }
                 }
             },
             Stage::Step(_) => @if let Some(code) = play(Action::TwistPass) {
@@ -71,6 +74,13 @@ fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
             _ => {}
         }
     }
+}
+
+/// The codes of a sale: what is marked, in reading order, and the word. All of it or nothing is played.
+fn sell(draft: &Tokens, legal: &ActionSet<Action>) -> String {
+    let marked = draft.iter().filter(|_| !drafted(legal)).map(Action::AddToSale);
+    let codes = marked.chain([Action::ConfirmSale]).map(|action| action.code().to_string());
+    codes.collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) -> Prompt {

@@ -80,70 +80,48 @@ fn piece(
     let hits = Type::ALL.into_iter().filter(|slot| at < hit[slot.index()].count(token));
     let class: String = hits.fold(token.kind().id().to_owned(), |class, slot| class + " hit-" + slot.id());
     let id = format!("{}{number}", token.kind().letter());
+    let play = |action: Action| legal.contains(action).then(|| action.code());
     let (press, picked) = match desk.stage {
         Stage::Sale { draft, .. } => {
-            let picked = at < draft.count(token);
-            (Some(toggle(desk, &draft, token, picked, legal)), picked)
+            let code = play(Action::AddToSale(token));
+            // What is in the log is no mark of this page, and stands until it is cleared.
+            let logged = drafted(legal) && at < draft.count(token);
+            let press =
+                code.filter(|_| !logged).map(|code| if drafted(legal) { Press::Play(code) } else { Press::Mark(code) });
+            (press, logged)
         }
         Stage::Upgrade => {
-            let action = Action::UpgradeToken { level: token.level() as u8 };
-            let mine = desk.turn.chosen == Some(token.kind()) && legal.contains(action);
-            (mine.then(|| Press::play(action, format!("Upgrade {}", label(token)))), false)
+            let upgrade = Action::UpgradeToken { level: token.level() as u8 };
+            (play(upgrade).filter(|_| desk.turn.chosen == Some(token.kind())).map(Press::Play), false)
         }
         Stage::Step(running) => {
-            let action = Action::TwistToken(token);
-            let picked = at == 0 && running.picked == Some(token);
-            (legal.contains(action).then(|| Press::play(action, label(token))), picked)
+            (play(Action::TwistToken(token)).map(Press::Play), at == 0 && running.picked == Some(token))
         }
         Stage::PickType | Stage::Order | Stage::Done => (None, false),
     };
+    let name = label(token);
+    let does = match desk.stage {
+        Stage::Sale { .. } => format!("Sell {name}"),
+        Stage::Upgrade => format!("Upgrade {name}"),
+        _ => name.clone(),
+    };
     html! {
         @match press {
-            Some(press) => button.chip.token.can.(class).picked[picked] id=(id) data-play=[press.codes]
-                data-now[press.send.is_none()] data-back=[press.back] data-send=[press.send] aria-label=(press.label) { (sign()) },
-            None => span.chip.token.(class).picked[picked] id=(id) role="img" aria-label=(label(token)) {
-                (sign())
-            },
+            Some(Press::Play(code)) => button.chip.token.can.(class).picked[picked] id=(id) data-play=(code) data-now aria-label=(does) { (sign()) },
+            Some(Press::Mark(code)) => button.chip.token.can.(class) id=(id) data-mark=(code) aria-label=(does) { (sign()) },
+            None => span.chip.token.(class).picked[picked] id=(id) role="img" aria-label=(name) { (sign()) },
         }
     }
 }
 
-/// What pressing a token sends.
-struct Press {
-    /// Codes to play, in order.
-    codes: Option<String>,
-    /// Own steps to take back first.
-    back: Option<usize>,
-    /// A message instead.
-    send: Option<&'static str>,
-    label: String,
+/// What pressing a token does with its code.
+enum Press {
+    Play(u16),
+    /// Put it into a sale that is made up on the page, or out of it.
+    Mark(u16),
 }
 
-impl Press {
-    fn play(action: Action, label: String) -> Press {
-        Press { codes: Some(action.code().to_string()), back: None, send: None, label }
-    }
-}
-
-/// Tokens are marked freely here. The rules take them in reading order, so a token out of order, or one that is
-/// unmarked, takes the draft back and adds the new one.
-fn toggle(desk: &Desk, draft: &Tokens, token: Token, picked: bool, legal: &ActionSet<Action>) -> Press {
-    let add = Action::AddToSale(token);
-    let name = label(token);
-    if !picked && legal.contains(add) {
-        return Press::play(add, format!("Sell {name}"));
-    }
-    let mut wanted = *draft;
-    if picked {
-        wanted.remove(token);
-    } else {
-        wanted.add(token);
-    }
-    debug_assert!(wanted.kinds().all(|token| wanted.count(token) <= desk.mat.count(token)));
-    let codes: Vec<String> = wanted.iter().map(|token| Action::AddToSale(token).code().to_string()).collect();
-    let label = if picked { format!("Keep {name}: it is in the sale") } else { format!("Sell {name}") };
-    if codes.is_empty() {
-        return Press { codes: None, back: None, send: Some(r#"{"take_back":true}"#), label };
-    }
-    Press { codes: Some(codes.join(" ")), back: Some(draft.len()), send: None, label }
+/// Whether a sale has been begun in the log, step by step: a bot does so, and its person may be back before it is done.
+pub(super) fn drafted(legal: &ActionSet<Action>) -> bool {
+    legal.contains(Action::ClearSale)
 }

@@ -4,6 +4,7 @@ use engine::{PerSeat, Seat, Standing};
 use felt::{People, Placed, closing, final_list, seat_class};
 use maud::{Markup, html};
 
+use super::outcome;
 use super::pieces::{picture, reps};
 use crate::books::{Books, ranking};
 use crate::cards::Colour;
@@ -20,7 +21,10 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
     };
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
     let note = format!("After {} rounds, the best reputation wins.", view.round);
-    let beside = table(&standing, &books, people);
+    let beside = html! {
+        div.ledger { (table(&standing, &books, people)) }
+        (outcome::last_round(view, people))
+    };
     closing(&headline(&standing, people), &note, final_list(&rows, people), &ties(&books, &standing, people), beside)
 }
 

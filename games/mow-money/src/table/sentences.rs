@@ -5,7 +5,7 @@ use felt::{LogLine, People, Whose, listed};
 use maud::{Markup, html};
 
 use super::pieces::{chip, rep};
-use crate::cards::BOX;
+use crate::cards::{BOX, Colour};
 use crate::event::{Auction, Decided, Event, Job};
 
 pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
@@ -25,13 +25,12 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::Reshuffled { colour } => {
             vec![line(Whose::Table, html! { "The " (colour) " discards are shuffled into a new deck." })]
         }
-        Event::CardBought { seat, colour } => {
-            vec![line(Whose::Seat(*seat), html! { (does(*seat, "buy", "buys")) " a " (colour) " card." })]
+        // Told all together when the turn ends; until then the shop counts them.
+        Event::CardBought { .. } | Event::CardDrawn { .. } => Vec::new(),
+        Event::HireEnded { bought: [0, 0, 0], .. } => Vec::new(),
+        Event::HireEnded { seat, bought } => {
+            vec![line(Whose::Seat(*seat), html! { (does(*seat, "buy", "buys")) " " (cards(bought)) "." })]
         }
-        Event::CardDrawn { kind } => {
-            vec![line(people.me.map_or(Whose::Table, Whose::Seat), html! { "You drew " (chip(*kind)) "." })]
-        }
-        Event::HireEnded { .. } => Vec::new(),
         Event::BiddingOpened { offers, .. } => {
             let offers = listed(offers.iter().flatten().map(u8::to_string));
             vec![line(Whose::Table, html! { "Bidding opens on contracts worth " (offers) "." })]
@@ -69,6 +68,15 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             let about = winners.first().map_or(Whose::Table, Whose::Seat);
             vec![line(about, html! { b { (people.names(*winners)) } (wins) " with " (reputation) "." })]
         }
+    }
+}
+
+/// "a red card", "3 green and 2 red cards".
+fn cards(bought: &[u8; 3]) -> String {
+    let counts = Colour::ALL.into_iter().zip(*bought).filter(|(_, count)| *count > 0);
+    match counts.collect::<Vec<_>>()[..] {
+        [(colour, 1)] => format!("a {colour} card"),
+        ref counts => format!("{} cards", listed(counts.iter().map(|(colour, count)| format!("{count} {colour}")))),
     }
 }
 

@@ -1,15 +1,16 @@
 //! The street: in every neighbourhood its contract, and under it the viewer's bid or what came of all bids.
 
 use engine::{Action as _, ActionSet};
-use felt::{Icon as Sign, People, icon, listed, seat_class};
+use felt::{People, listed};
 use maud::{Markup, html};
 
 use super::ids::Ids;
-use super::pieces::{alternative, asked, asks, card, chip, rep, reps, requirement};
+use super::outcome;
+use super::pieces::{alternative, asked, asks, card, rep, reps, requirement};
 use crate::action::Action;
 use crate::cards::STAKEABLE;
 use crate::contracts::Neighbourhood;
-use crate::event::{Auction, Decided, Lot};
+use crate::event::Lot;
 use crate::stacks::Stack;
 use crate::view::{Mine, Plot, Stage, View};
 
@@ -25,7 +26,7 @@ pub(super) fn street(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: 
                         @match (view.stage, &view.mine) {
                             (Stage::Bid, Some(mine)) => (own_bid(plot, at, mine, legal, ids)),
                             (Stage::Bid, None) => p.none { "Bids are secret." },
-                            _ => (result(view, at, &outcome, people)),
+                            _ => (outcome::outcome(view, at, &outcome, people)),
                         }
                     }
                 }
@@ -124,58 +125,5 @@ fn openers(at: Neighbourhood, points: u8, mine: &Mine, legal: &ActionSet<Action>
         } @else {
             p.none { "No bid here." br; "You lack the cards." }
         }
-    }
-}
-
-/// What came of this neighbourhood in the last resolved round.
-fn result(view: &View, at: Neighbourhood, outcome: &Lot, people: &People) -> Markup {
-    html! {
-        div.outcome style={ "--i:" (at.index()) } {
-            @match outcome {
-                Lot::Empty => {},
-                Lot::Unbid { points } => p.none { (rep(*points)) " Nobody bid." },
-                Lot::Awarded(auction) => {
-                    // In Salvage the contract itself still lies above.
-                    @if view.stage != Stage::Salvage { div.cap { "Last round on " (rep(auction.points)) } }
-                    (bids(auction, people))
-                    p.why { (why(auction, people)) }
-                }
-            }
-        }
-    }
-}
-
-/// Every bid with its arithmetic, the winner first.
-fn bids(auction: &Auction, people: &People) -> Markup {
-    let mut order: Vec<_> = auction.bids.by_seat().filter_map(|(seat, bid)| Some((seat, (*bid)?))).collect();
-    order.sort_by_key(|(seat, bid)| (*seat != auction.winner, bid.modified(), -bid.stakes.points()));
-    html! {
-        ol.bids {
-            @for (seat, bid) in order {
-                li.(seat_class(seat)).won[seat == auction.winner] {
-                    b { (people.name(seat)) @if seat == auction.winner { " " (icon(Sign::Check)) span.say { " wins" } } }
-                    span.maths {
-                        @for &kind in bid.cards.iter() { (chip(kind)) }
-                        @if bid.stakes.points() > 0 { " " (bid.raw()) " − " (reps(bid.stakes.iter())) }
-                        " = " b.num { (bid.modified()) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Why the winner won, and what it brought.
-fn why(auction: &Auction, people: &People) -> Markup {
-    let winner = auction.winner;
-    let reason = match auction.decided {
-        Decided::Alone => "Nobody else bid",
-        Decided::Lowest => "The lowest bid",
-        Decided::Stakes => "A tie, and more at stake",
-        Decided::TieBreaker => "A tie, decided by the Tie Breaker",
-    };
-    html! {
-        (reason) ": " (people.name(winner)) " " (people.verb(winner, "get", "gets")) " " (rep(auction.points))
-        " and $" (auction.paid()) "."
     }
 }

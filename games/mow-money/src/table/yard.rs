@@ -5,13 +5,14 @@ use felt::People;
 use maud::{Markup, html};
 
 use super::ids::Ids;
+use super::known::known;
 use super::pieces::{card, picture, reps};
 use crate::action::Action;
 use crate::cards::{BOX, Colour, Icon};
 use crate::view::{Mine, Stage, View};
 
-/// Odd-job sets, contracts held, and the money after this round if all goes well.
-pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+/// Odd-job sets, contracts held, the money after this round if all goes well, and what is known of the hands.
+pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
     html! {
         div.yard {
             div.panel.jobs-panel {
@@ -37,7 +38,8 @@ pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Id
                 }
             }
             div.panel { p { span.cap { "Your contracts" } (held(mine)) } }
-            @if view.stage == Stage::Bid { div.panel { (prospect(view, mine)) } }
+            div.panel { (prospect(view, mine)) }
+            (known(view, people))
         }
     }
 }
@@ -69,14 +71,16 @@ fn prospect(view: &View, mine: &Mine) -> Markup {
     let complete = || mine.stacks.iter().filter(|stack| !stack.is_open());
     let bids: u32 = complete().filter(|stack| stack.odd_job().is_none()).map(|stack| stack.raw() as u32).sum();
     let jobs: u32 = complete().filter_map(|stack| stack.odd_job()).map(Icon::payout).sum();
-    let bonus = if jobs > 0 { BOX.rules.odd_job_bonus } else { 0 };
+    // In Salvage the bonus has been paid, and there is none for what is salvaged.
+    let bonus = if jobs > 0 && view.stage == Stage::Bid { BOX.rules.odd_job_bonus } else { 0 };
     html! {
         p {
             span.cap { "If all goes well" }
             span.sum {
                 "$" (money)
                 @if bids > 0 { " + " (bids) " bids" }
-                @if jobs > 0 { " + " (jobs) " jobs + " (bonus) " bonus" }
+                @if jobs > 0 { " + " (jobs) " jobs" }
+                @if bonus > 0 { " + " (bonus) " bonus" }
                 " = " span.num { "$" (money + bids + jobs + bonus) }
             }
         }
