@@ -2,6 +2,7 @@
 //!
 //! (a) Four people at one table: from a click to the last of the four new pictures.
 //! (b) The same click while 200 tables of four bots are busy at human pace.
+//! (c) The same while a hundred bots think ahead, as many at a time as there are cores for it.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -13,6 +14,7 @@ use serde_json::json;
 use server::{Config, Pace};
 
 const TABLES: usize = 200;
+const THINKING: usize = 100;
 const LONG: Duration = Duration::from_secs(20);
 
 fn main() {
@@ -28,6 +30,12 @@ fn main() {
         report(&format!("the same, {TABLES} tables of four bots busy"), clicks(&town, LONG).await);
         let (commits, seconds) = (town.house.store().commits() - commits, start.elapsed().as_secs_f64());
         println!("{:8.0} commits/s meanwhile", commits as f64 / seconds);
+        drop(watching);
+    });
+    runtime.block_on(async {
+        let town = Town::with(Config { pace: Pace::HUMAN, ..Config::default() }).await;
+        let watching = thinking_tables(&town.person("Crowd"), THINKING.div_ceil(3)).await;
+        report(&format!("the same, {THINKING} sharp bots thinking"), clicks(&town, LONG).await);
         drop(watching);
     });
 }
@@ -71,6 +79,20 @@ async fn busy_tables(host: common::Person, tables: usize) -> Vec<Page> {
         let (_, location) = host.post("/play", "game=second-estimate").await;
         let mut page = host.looks(&location.replace("/t/", "")).await;
         page.say(json!({ "stand_in": my_seat(&page) })).await;
+        pages.push(page);
+    }
+    pages
+}
+
+/// Tables with three sharp bots and one that stands in for the host.
+async fn thinking_tables(host: &common::Person, tables: usize) -> Vec<Page> {
+    let mut pages = Vec::new();
+    for _ in 0..tables {
+        let code = host.opens("seat_1=sharp&seat_2=sharp&seat_3=sharp").await;
+        let mut page = host.looks(&code).await;
+        page.say(json!({ "start": true })).await;
+        page.until("the game", |page| page.codes().len() == 10).await;
+        page.say(json!({ "stand_in": 0 })).await;
         pages.push(page);
     }
     pages

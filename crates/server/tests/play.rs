@@ -261,6 +261,7 @@ async fn bots_are_added_swapped_and_removed_before_the_start() {
     hers.until("his seat is free", |page| free(page) == 3).await;
     for wish in [
         json!({ "bot": "wizard", "seat": 2 }),
+        json!({ "bot": "master@3600s", "seat": 2 }),
         json!({ "bot": "greedy", "seat": 5 }),
         json!({ "bot": "greedy", "seat": 99 }),
     ] {

@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 use tower::ServiceExt;
 
 /// Nothing takes this long unless it hangs.
@@ -124,7 +124,8 @@ impl Person {
 
     pub async fn looks(&self, code: &str) -> Page {
         let request = self.upgrade(code, &format!("http://{}", self.address));
-        let (stream, _) = connect_async(request).await.unwrap();
+        // Browsers do not hold small messages back either.
+        let (stream, _) = connect_async_with_config(request, None, true).await.unwrap();
         let mut page = Page::new(stream);
         assert!(page.next().await, "the first picture");
         page
