@@ -39,6 +39,9 @@ async fn ask_for_table(ana: &Browser, house: &House, players: usize, text: &str)
     ana.press(&format!("#new label:has([name=players][value='{players}'])")).await;
     ana.press("#new .own summary").await;
     ana.choose_file("#new .own [type=file]", &file(text)).await;
+    let over =
+        ana.number("document.querySelector('#new').scrollWidth - document.querySelector('#new').clientWidth").await;
+    assert_eq!(over, 0.0, "the form is wider than its panel");
     ana.wait_until(&format!("document.querySelector('#new .own textarea').value.length >= {}", text.trim().len()))
         .await;
     ana.press("#new button.go").await;
