@@ -3,7 +3,7 @@
 use bots::Bot;
 use engine::{Refusal, Seat, Seats, Seed, Step};
 use serde::Deserialize;
-use store::{Entry, PersonId, Sitter, TableState};
+use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::state::{BadLog, Chair, Table};
@@ -48,6 +48,12 @@ pub enum Wish {
     },
     Rematch {
         rematch: bool,
+    },
+    /// Complain about the last move of the bot in this seat.
+    Report {
+        report: usize,
+        #[serde(default)]
+        comment: String,
     },
 }
 
@@ -97,6 +103,14 @@ pub enum Declined {
     Name(#[from] NameError),
     #[error("Please keep it under {} characters.", Table::LONGEST_SAYING)]
     TooLong,
+    #[error("No bot plays for {0}, and only bots can be reported.")]
+    NoBot(String),
+    #[error("{0} has shown no move yet.")]
+    NoMove(String),
+    #[error("Please keep the comment under {LONGEST_COMMENT} characters.")]
+    LongComment,
+    #[error("Thank you, but {MOST_REPORTS} reports from one table are enough.")]
+    EnoughReports,
     #[error("That cannot be played: {0}.")]
     Refused(Refusal),
     #[error("That is not possible: {0}.")]
@@ -118,7 +132,7 @@ const STAND_IN: Bot = Bot::Greedy;
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
 
-    /// What a wish other than a rematch would write into the log; nothing when it is already so.
+    /// What a wish other than a rematch or a report would write into the log; nothing when it is already so.
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
@@ -138,7 +152,7 @@ impl Table {
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
             Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
-            Wish::Rematch { .. } => Ok(vec![]),
+            Wish::Rematch { .. } | Wish::Report { .. } => Ok(vec![]),
         }
     }
 
