@@ -6,6 +6,7 @@ mod house;
 mod keyboard;
 mod noble_flood;
 mod other_secrets;
+mod reports;
 mod secrets;
 mod staying;
 mod table;
