@@ -126,8 +126,9 @@ async fn what_cannot_be_reported_is_refused_kindly() {
 async fn a_flood_of_complaints_is_asked_to_go_slowly() {
     let town = Town::open().await;
     let ana = town.person("Ana");
-    let (_, location) = ana.post("/play", "game=second-estimate").await;
-    let mut page = ana.looks(&location.replace("/t/", "")).await;
+    let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
+    let mut page = ana.looks(&code).await;
+    page.say(json!({ "start": true })).await;
     page.until("the bots have chosen", |page| page.ready() == 3).await;
     plays_a_round(&mut page, 3).await;
     for _ in 0..30 {

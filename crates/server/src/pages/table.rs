@@ -82,9 +82,9 @@ fn report() -> Markup {
         details.report id="report" {
             summary { (icon(Icon::Eye)) span { "That was a bad move" } }
             form {
-                label { "Whose move?" select.field name="seat" {} }
+                label { "Whose last move?" select name="seat" {} }
                 textarea.field name="comment" rows="3" maxlength=(LONGEST_COMMENT) aria-label="Comment"
-                    placeholder="What would you have done? Only if you like to say" {}
+                    placeholder="What would have been better? (optional)" {}
                 button.go { "Report the move" }
             }
         }

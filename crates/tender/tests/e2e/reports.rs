@@ -4,7 +4,7 @@ use crate::browser::{Browser, ENTER, Screen};
 use crate::every_game::press_anything;
 use crate::house::House;
 use crate::keyboard::tab_to;
-use crate::table::act;
+use crate::table::{act, open_table, start};
 
 #[tokio::test]
 async fn a_bad_move_is_reported_by_keyboard_and_by_thumb_and_listed() {
@@ -12,9 +12,8 @@ async fn a_bad_move_is_reported_by_keyboard_and_by_thumb_and_listed() {
     let (ana, ben) = (Browser::calm(Screen::Wide).await, Browser::calm(Screen::Phone).await);
 
     // Ana, at a desk, has three bots to choose from.
-    ana.goto(&house.url("/")).await;
-    ana.press("form[action='/play'] button").await;
-    ana.see("#table .fan .card").await;
+    open_table(&ana, &house, "Ana", &["greedy", "greedy", "random"]).await;
+    start(&ana).await;
     act(&ana).await;
     ana.wait_until("document.querySelector('#log').textContent.includes('strongest')").await;
     tab_to(&ana, "button[popovertarget=menu]").await;
