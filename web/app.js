@@ -203,6 +203,21 @@ addEventListener('submit', e => {
   const say = e.target.elements.say;
   if (say.value.trim()) { send({ say: say.value.trim() }); say.value = '' }
 });
+addEventListener('toggle', e => {                                  // bots come and go: list those who play now
+  if (!['menu', 'report'].includes(e.target.id) || !$('#report')) return;
+  const list = $('#report select'), was = list.value;
+  list.replaceChildren(...$$('#table .seat').flatMap((seat, at) => $('b i', seat) ? [new Option($('b', seat).textContent, at, false, was === `${at}`)] : []));
+  list.parentNode.hidden = list.length < 2;
+}, true);
+addEventListener('submit', e => {
+  if (!e.target.matches('#report form')) return;
+  e.preventDefault();
+  const { seat, comment } = e.target.elements;
+  send({ report: Number(seat.value), comment: comment.value.trim() });
+  e.target.reset();
+  $('#report').open = false;
+  $('#menu').hidePopover();
+});
 addEventListener('online', renew);
 addEventListener('pageshow', e => e.persisted && renew());
 document.addEventListener('visibilitychange', () => {

@@ -47,6 +47,9 @@ pub trait AnyMatch: Send + Sync {
     /// Codes that `seat` may play.
     fn legal(&self, seat: Seat) -> Vec<u16>;
 
+    /// The action with this code, in the notation of transcripts; none when there is no such action.
+    fn notation(&self, code: u16) -> Option<String>;
+
     /// Whether `step` would be taken, without taking it.
     fn check(&self, step: Step) -> Result<(), Refusal>;
 
@@ -107,6 +110,10 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn legal(&self, seat: Seat) -> Vec<u16> {
         self.0.state().legal(seat).codes().collect()
+    }
+
+    fn notation(&self, code: u16) -> Option<String> {
+        G::Action::from_code(code).map(|action| action.to_string())
     }
 
     fn check(&self, step: Step) -> Result<(), Refusal> {

@@ -24,7 +24,7 @@ const PACE: (f64, f64) = (20.0, 40.0);
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
 const BREATH: Duration = Duration::from_millis(20);
 const PATIENCE: u32 = 100;
-/// The same for chat.
+/// The same for chat and complaints.
 const CHAT_PACE: (f64, f64) = (0.5, 5.0);
 /// Who sent so much rubbish is shown the door.
 const STRIKES: u32 = 50;
@@ -153,7 +153,7 @@ impl Page {
         let Ok(wish) = serde_json::from_str::<Wish>(text) else {
             return self.strike("This page sent something strange.").await;
         };
-        if matches!(wish, Wish::Say { .. }) && !self.chat.take() {
+        if matches!(wish, Wish::Say { .. } | Wish::Report { .. }) && !self.chat.take() {
             return self.show(Some(Note::Notice("Slowly, please: one thing at a time.".to_owned()))).await;
         }
         let message = Message::Wish { socket: self.line.socket, wish };

@@ -4,10 +4,14 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::{LONGEST_COMMENT, MOST_REPORTS};
+
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("cannot use the data folder {}: {cause}", path.display())]
     Folder { path: PathBuf, cause: std::io::Error },
+    #[error("there is no Tender database in {}", path.display())]
+    Missing { path: PathBuf },
     #[error("the path of the data folder is not plain text: {}", path.display())]
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
@@ -21,6 +25,12 @@ pub enum StoreError {
     Conflict,
     #[error("entry {seq} of table {table} cannot be read: {cause}")]
     Unreadable { table: String, seq: i64, cause: serde_json::Error },
+    #[error("a comment has at most {LONGEST_COMMENT} characters")]
+    LongComment,
+    #[error("this table has {MOST_REPORTS} reports already")]
+    EnoughReports,
+    #[error("the position of report {number} cannot be read: {cause}")]
+    BadReport { number: i64, cause: serde_json::Error },
     #[error("the store is closed")]
     Closed,
     #[error("the database fails: {0}")]

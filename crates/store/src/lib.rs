@@ -1,4 +1,4 @@
-//! The append-only log of tables, in one SQLite file.
+//! The append-only log of tables, and complaints about bots' moves, in one SQLite file.
 //!
 //! What is appended is on disk when [`Store::append`] returns. Appends are optimistic: each names the number it
 //! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
@@ -8,11 +8,13 @@ mod entry;
 mod error;
 mod open;
 mod read;
+mod report;
 mod write;
 
 pub use entry::{Entry, PersonId, Sitter};
 pub use error::StoreError;
 pub use read::{Listing, TableRow};
+pub use report::{Complaint, LONGEST_COMMENT, MOST_REPORTS, Position, ReportRow};
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;

@@ -34,9 +34,21 @@ const SCHEMA: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS seats (
         table_id TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, seat))",
     "CREATE INDEX IF NOT EXISTS seats_by_person ON seats (person)",
+    "CREATE TABLE IF NOT EXISTS reports (
+        number BIGINT PRIMARY KEY, table_id TEXT NOT NULL, at BIGINT NOT NULL, game TEXT NOT NULL,
+        seat BIGINT NOT NULL, bot TEXT NOT NULL, comment TEXT NOT NULL, position TEXT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
 ];
 
 impl Store {
+    /// Opens the store in this folder if there is one, and makes none.
+    pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
+        if !folder.join(FILE).is_file() {
+            return Err(StoreError::Missing { path: folder.to_owned() });
+        }
+        Store::open(folder).await
+    }
+
     /// Opens the store in this folder and makes what is missing.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
         install_default_drivers();

@@ -9,7 +9,8 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::open::connect;
-use crate::{Entry, PersonId, StoreError};
+use crate::report::write_report;
+use crate::{Complaint, Entry, PersonId, StoreError};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -56,6 +57,7 @@ pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
 
 pub(crate) enum Job {
     Append(Vec<Append>, Done),
+    Report(Box<Complaint>, oneshot::Sender<Result<i64, StoreError>>),
     Limit(Option<u32>, Done),
     Close(oneshot::Sender<()>),
 }
@@ -84,6 +86,8 @@ impl Writer {
             for job in jobs.drain(..) {
                 match job {
                     Job::Append(appends, done) => group.push((appends, done)),
+                    // A statement of its own is a transaction of its own.
+                    Job::Report(complaint, done) => drop(done.send(write_report(&mut self.db, &complaint).await)),
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
                     Job::Close(done) => closing = Some(done),
                 }
@@ -215,6 +219,6 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
 }
 
 /// Milliseconds since 1970.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

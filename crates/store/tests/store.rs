@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::{Choices, Seat, Step};
-use store::{Append, Entry, IndexRow, Listing, PersonId, Sitter, Store, StoreError, TableState};
+use store::{
+    Append, Complaint, Entry, IndexRow, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Position, Sitter, Store,
+    StoreError, TableState,
+};
 
 #[tokio::test]
 async fn what_was_appended_is_there_after_reopening() {
@@ -204,6 +207,117 @@ async fn lists_show_public_tables_and_one_s_own() {
     store.append(vec![Append { seats: Some(vec![(0, bo.clone())]), ..said("B", 1, "bye") }]).await.unwrap();
     assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0))]);
     assert_eq!(store.list(Listing::Running, 1).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_report_is_there_after_reopening_with_all_that_it_needs() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let (first, second) = (complaint("OAK", "why?"), complaint("ELM", "a\u{0}\"'🂡"));
+    assert_eq!(store.report(first.clone()).await.unwrap(), 1);
+    assert_eq!(store.report(second.clone()).await.unwrap(), 2);
+    store.close().await;
+
+    let store = folder.open().await;
+    let rows = store.reports().await.unwrap();
+    assert_eq!(rows.iter().map(|row| (row.number, row.table.as_str())).collect::<Vec<_>>(), [(1, "OAK"), (2, "ELM")]);
+    let (row, position) = store.find_report(2).await.unwrap().unwrap();
+    assert_eq!((&row, &position), (&rows[1], &second.position));
+    assert_eq!((row.game, row.seat, row.bot, row.comment), (second.game, 3, second.bot, second.comment));
+    assert!(row.at > 1_700_000_000_000, "{}", row.at);
+    assert_eq!(store.find_report(3).await.unwrap(), None);
+    assert_eq!(store.report(first).await.unwrap(), 3);
+}
+
+#[tokio::test]
+async fn a_table_has_room_for_so_many_reports_and_a_comment_for_so_many_characters() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    let long = complaint("OAK", &"ä".repeat(LONGEST_COMMENT + 1));
+    assert!(matches!(store.report(long).await, Err(StoreError::LongComment)));
+    for _ in 0..MOST_REPORTS {
+        store.report(complaint("OAK", &"ä".repeat(LONGEST_COMMENT))).await.unwrap();
+    }
+    assert!(matches!(store.report(complaint("OAK", "once more")).await, Err(StoreError::EnoughReports)));
+    assert_eq!(store.reports().await.unwrap().len(), MOST_REPORTS as usize);
+    store.report(complaint("ELM", "another table")).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn racing_reports_get_numbers_of_their_own() {
+    let folder = Folder::new();
+    let stores = [folder.open().await, folder.open().await];
+    let reports = (0..40).map(|n| {
+        let store = stores[n % 2].clone();
+        tokio::spawn(async move { store.report(complaint(&format!("T{n}"), "")).await.unwrap() })
+    });
+    let mut numbers = Vec::new();
+    for report in reports.collect::<Vec<_>>() {
+        numbers.push(report.await.unwrap());
+    }
+    numbers.sort();
+    assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn a_full_disk_keeps_no_report_and_passes() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.limit_pages(Some(1)).await.unwrap();
+    let mut large = complaint("OAK", "");
+    large.position.steps = large.position.steps.repeat(500);
+    assert!(matches!(store.report(large.clone()).await, Err(StoreError::Full)));
+    store.limit_pages(None).await.unwrap();
+    assert_eq!(store.report(large).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_database_from_before_there_were_reports_opens_and_takes_them() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.append(vec![created("OAK")]).await.unwrap();
+    store.close().await;
+    folder.sql("DROP TABLE reports").await;
+
+    let store = folder.open().await;
+    assert_eq!(store.reports().await.unwrap(), []);
+    assert_eq!(store.report(complaint("OAK", "")).await.unwrap(), 1);
+    assert_eq!(store.log("OAK", 0).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_damaged_report_is_named_and_spoils_no_list() {
+    let folder = Folder::new();
+    let store = folder.open().await;
+    store.report(complaint("OAK", "")).await.unwrap();
+    folder.sql("UPDATE reports SET position = '{\"players\":4'").await;
+    assert_eq!(store.reports().await.unwrap().len(), 1);
+    let refused = store.find_report(1).await.unwrap_err();
+    assert!(refused.to_string().starts_with("the position of report 1 cannot be read"), "{refused}");
+}
+
+#[tokio::test]
+async fn where_there_is_no_database_a_reader_makes_none() {
+    let folder = Folder::new();
+    let refused = Store::open_existing(&folder.0).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Missing { .. }), "{refused}");
+    assert!(!folder.0.exists());
+    folder.open().await.close().await;
+    Store::open_existing(&folder.0).await.unwrap();
+}
+
+fn complaint(table: &str, comment: &str) -> Complaint {
+    let seat = Seat::new(3).unwrap();
+    let steps = vec![Step::Play { seat, code: 7 }, Step::TakeBack { seat }, Step::Play { seat, code: 8 }];
+    let position = Position { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 2 };
+    Complaint {
+        table: table.into(),
+        game: "second-estimate".into(),
+        seat,
+        bot: "greedy".into(),
+        comment: comment.into(),
+        position,
+    }
 }
 
 fn created(table: &str) -> Append {

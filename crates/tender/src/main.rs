@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod arena;
+mod reports;
 mod serve;
 mod setup;
 mod simulate;
@@ -31,6 +32,8 @@ enum Command {
     Simulate(simulate::Args),
     /// Let bots meet in the same deals from every seat, and see which is better
     Arena(arena::Args),
+    /// List the moves of bots that people complained about, or stand before one of them again
+    Reports(reports::Args),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Simulate(args)) => simulate::run(args),
         Some(Command::Arena(args)) => arena::run(args),
+        Some(Command::Reports(args)) => reports::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -23,9 +23,54 @@ pub fn bar(length: u64, of: &str) -> ProgressBar {
 
 /// Names on the left, numbers on the right.
 pub fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut table = laid_out(columns, rows);
+    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    table.to_string()
+}
+
+/// Words, all on the left.
+pub fn list(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    laid_out(columns, rows).to_string()
+}
+
+fn laid_out(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─'))).set_header(columns.to_vec());
     table.add_rows(rows);
-    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    table.to_string()
+    table
+}
+
+/// A time given in milliseconds since 1970, in UTC: 2025-11-15 14:05.
+pub fn date(at: i64) -> String {
+    let minutes = at.div_euclid(60_000);
+    let (days, minute) = (minutes.div_euclid(1440), minutes.rem_euclid(1440));
+    // Years begin in March here, so that a leap day is the last of its year; 400 of them have 146,097 days.
+    let day = days + 719_468;
+    let (era, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (day, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let year = 400 * era + year + i64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minute / 60, minute % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (at, says) in [
+            (0, "1970-01-01 00:00"),
+            (951_782_399_999, "2000-02-28 23:59"),
+            (951_782_400_000, "2000-02-29 00:00"),
+            (1_735_689_599_000, "2024-12-31 23:59"),
+            (1_763_215_500_000, "2025-11-15 14:05"),
+            (4_107_542_400_000, "2100-03-01 00:00"),
+            (-60_000, "1969-12-31 23:59"),
+        ] {
+            assert_eq!(date(at), says);
+        }
+    }
 }

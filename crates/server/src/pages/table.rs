@@ -3,6 +3,7 @@
 use engine::Info;
 use felt::{Icon, icon};
 use maud::{Markup, html};
+use store::LONGEST_COMMENT;
 
 use super::document::document;
 use super::rules::rules_html;
@@ -69,10 +70,27 @@ fn menu(page: &TablePage<'_>) -> Markup {
             button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if let Some(me) = page.me {
+                (report())
                 button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
             }
             (themes())
+        }
+    }
+}
+
+/// A complaint about a bot's move. The script lists the bots whenever it opens, because bots come and go while the page
+/// is open; without any it hides.
+fn report() -> Markup {
+    html! {
+        details.report id="report" {
+            summary { (icon(Icon::Eye)) span { "That was a bad move" } }
+            form {
+                label { "Whose last move?" select name="seat" {} }
+                textarea.field name="comment" rows="3" maxlength=(LONGEST_COMMENT) aria-label="Comment"
+                    placeholder="What would have been better? (optional)" {}
+                button.go { "Report the move" }
+            }
         }
     }
 }

@@ -16,9 +16,8 @@ use super::picture::{Picture, Viewer, Waiting, link, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
-use crate::chance;
 use crate::house::House;
-use crate::pages;
+use crate::{chance, names, pages};
 
 pub struct Actor {
     table: Table,
@@ -164,6 +163,11 @@ impl Actor {
     async fn wish(&mut self, id: u64, wish: &Wish) {
         let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) else { return };
         let who = socket.visitor.who.clone();
+        if let Wish::Report { report, comment } = wish {
+            let kept = self.report(&who, *report, comment).await;
+            let said = kept.map_or_else(|why| why.to_string(), |number| format!("Thank you: kept as report {number}."));
+            return self.note(id, Note::Notice(said));
+        }
         let before = self.table.length;
         let done = match wish {
             Wish::Rematch { .. } => self.rematch(&who, id).await,
@@ -222,6 +226,18 @@ impl Actor {
             let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
         }
         Ok(())
+    }
+
+    /// Keeps a complaint about a bot's move, and returns its number.
+    async fn report(&mut self, who: &Who, seat: usize, comment: &str) -> Result<i64, Trouble> {
+        let seat = self.table.may_report(&who.id, seat)?;
+        let log = self.house.store().log(&self.table.code, 0).await?;
+        let complaint = self.table.complaint(seat, names::plain(comment), &log)?;
+        match self.house.store().report(complaint).await {
+            Err(StoreError::LongComment) => Err(Declined::LongComment.into()),
+            Err(StoreError::EnoughReports) => Err(Declined::EnoughReports.into()),
+            other => Ok(other?),
+        }
     }
 
     async fn record(&mut self, entries: Vec<Entry>) -> Result<(), Trouble> {

@@ -1,9 +1,11 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
-//! them (`picture`), when its bots move (`bots`), and the task that owns it all (`actor`).
+//! them (`picture`), what they may complain about (`report`), when its bots move (`bots`), and the task that owns it
+//! all (`actor`).
 
 mod actor;
 mod bots;
 mod picture;
+mod report;
 mod state;
 mod story;
 mod wish;

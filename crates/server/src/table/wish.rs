@@ -3,7 +3,7 @@
 use bots::Bot;
 use engine::{Refusal, Seat, Seats, Seed, Step};
 use serde::Deserialize;
-use store::{Entry, PersonId, Sitter, TableState};
+use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::state::{BadLog, Chair, Table};
@@ -55,6 +55,12 @@ pub enum Wish {
     },
     Rematch {
         rematch: bool,
+    },
+    /// Complain about the last move of the bot in this seat.
+    Report {
+        report: usize,
+        #[serde(default)]
+        comment: String,
     },
 }
 
@@ -108,6 +114,14 @@ pub enum Declined {
     Name(#[from] NameError),
     #[error("Please keep it under {} characters.", Table::LONGEST_SAYING)]
     TooLong,
+    #[error("No bot plays for {0}, and only bots can be reported.")]
+    NoBot(String),
+    #[error("{0} has shown no move yet.")]
+    NoMove(String),
+    #[error("Please keep the comment under {LONGEST_COMMENT} characters.")]
+    LongComment,
+    #[error("Thank you, but {MOST_REPORTS} reports from one table are enough.")]
+    EnoughReports,
     #[error("That cannot be played: {0}.")]
     Refused(Refusal),
     #[error("That is not possible: {0}.")]
@@ -129,7 +143,8 @@ const STAND_IN: Bot = Bot::Greedy;
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
 
-    /// What a wish would write into the log; nothing when it is already so, or is about no log (a rematch, a mark).
+    /// What a wish would write into the log; nothing when it is already so, or is about no log (a rematch, a mark, a hint, a
+    /// report).
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
@@ -138,7 +153,6 @@ impl Table {
                 Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
-            Wish::Hint { .. } => Ok(vec![]),
             Wish::Say { say } => self.say(who, mine, say),
             Wish::Bot { bot, seat } => self.place_bot(who, mine, bot.as_deref(), *seat),
             Wish::Start { .. } => self.start(who, mine),
@@ -149,7 +163,7 @@ impl Table {
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
             Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
-            Wish::Rematch { .. } | Wish::Mark { .. } => Ok(vec![]),
+            Wish::Rematch { .. } | Wish::Mark { .. } | Wish::Hint { .. } | Wish::Report { .. } => Ok(vec![]),
         }
     }
 

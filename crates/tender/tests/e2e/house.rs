@@ -25,6 +25,14 @@ impl House {
         format!("http://{}{path}", self.listen)
     }
 
+    /// What `tender reports` says about this house while it is open.
+    pub fn reports(&self, words: &[&str]) -> String {
+        let mut tender = Command::new(env!("CARGO_BIN_EXE_tender"));
+        let said = tender.arg("reports").args(words).arg("--data").arg(&self.data).output().expect("the program runs");
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8_lossy(&said.stdout).into_owned()
+    }
+
     /// `kill -9`: no goodbye, no last write.
     pub fn kill(&mut self) {
         self.child.kill().expect("the server can be killed");

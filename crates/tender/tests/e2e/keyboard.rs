@@ -36,7 +36,7 @@ async fn a_whole_game_by_keyboard_alone() {
 }
 
 /// Presses Tab until the thing is focused, as somebody without a mouse must.
-async fn tab_to(player: &Browser, css: &str) {
+pub async fn tab_to(player: &Browser, css: &str) {
     for _ in 0..80 {
         if player.is_true(&format!("document.activeElement.matches(`{css}`)")).await {
             return;

@@ -8,6 +8,7 @@ mod market_twist;
 mod mow_money;
 mod noble_flood;
 mod other_secrets;
+mod reports;
 mod secrets;
 mod staying;
 mod table;
