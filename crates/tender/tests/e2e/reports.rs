@@ -40,8 +40,9 @@ async fn a_bad_move_is_reported_by_keyboard_and_by_thumb_and_listed() {
     ben.wait_until("document.querySelector('#report').getClientRects().length === 0").await;
     ben.press("button[popovertarget=menu]").await;
     ben.press("#table button.go[data-send*=start]:not([disabled])").await;
-    while !ben.shows("#log li.p2").await {
-        ben.wait_until("document.querySelector('#table:not([aria-busy=true]) [data-play], #log li.p2')").await;
+    let moved = "/Beacon (takes|passes)/.test(document.querySelector('#log').textContent)";
+    while !ben.is_true(moved).await {
+        ben.wait_until(&format!("{moved} || document.querySelector('#table:not([aria-busy=true]) [data-play]')")).await;
         press_anything(&ben).await;
     }
     ben.press("button[popovertarget=menu]").await;
