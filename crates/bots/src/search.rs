@@ -127,7 +127,8 @@ impl<G: Heuristics> Search<G> {
         }
         let each = match budget {
             Budget::Iterations(count) => {
-                Budget::Iterations(count.div_ceil(NonZeroU32::MIN.saturating_add(helpers as u32)))
+                let share = count.get().div_ceil(helpers as u32 + 1);
+                Budget::Iterations(NonZeroU32::new(share).unwrap_or(NonZeroU32::MIN))
             }
             time => time,
         };
