@@ -12,7 +12,7 @@ async fn a_bad_move_is_reported_by_keyboard_and_by_thumb_and_listed() {
     let (ana, ben) = (Browser::calm(Screen::Wide).await, Browser::calm(Screen::Phone).await);
 
     // Ana, at a desk, has three bots to choose from.
-    open_table(&ana, &house, "Ana", &["greedy", "greedy", "random"]).await;
+    open_table(&ana, &house, "Ana", &["greedy", "greedy", "gentle"]).await;
     start(&ana).await;
     act(&ana).await;
     ana.wait_until("document.querySelector('#log').textContent.includes('strongest')").await;

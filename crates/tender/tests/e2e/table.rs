@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use crate::house::House;
 
-/// Opens a table from the lobby's form; `others` say who plays in the other seats: "open", "greedy" or "random".
+/// Opens a table from the lobby's form; `others` say who plays in the other seats: "open", or a level of bot.
 pub async fn open_table(host: &Browser, house: &House, name: &str, others: &[&str]) -> String {
     host.goto(&house.url("/")).await;
     host.write("#new [name=name]", name).await;
