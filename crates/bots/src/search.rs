@@ -226,6 +226,9 @@ impl<G: Heuristics> Search<G> {
                 playout::sensible(&world, seat, warmth, &mut self.dice)
             } else {
                 let key = ears.key(seat);
+                if !self.tree.has_room_for(key) {
+                    break;
+                }
                 let guesses = match self.tuning.prior {
                     None => 0,
                     Some(_) if key == self.root => GUESSES.0,

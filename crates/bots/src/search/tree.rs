@@ -21,6 +21,9 @@ struct Node {
     guesses: u16,
 }
 
+/// Enough for seconds of thinking, and few enough for a hundred bots: some 25 MB.
+const MOST_EDGES: usize = 1 << 20;
+
 pub(crate) type EdgeId = u32;
 
 /// One action at a node, and what came of it.
@@ -70,36 +73,39 @@ impl Tree {
         });
 
         let mut known = ActionSet::<A>::new();
-        each(edges, node.last, |_, edge| known.insert_code(edge.code));
-        let known_before = edges.len();
-        for code in legal.codes().filter(|&code| !known.contains_code(code)) {
-            edges.push(Edge { code, before: node.last, visits: 0, value: 0.0, score: 0.0, prior: 1.0 });
-            node.last = Some(edges.len() as EdgeId - 1);
-        }
-        if node.guesses < taste.guesses || (taste.guesses > 0 && edges.len() > known_before) {
-            let mut odds = [0.0; engine::MAX_ACTIONS];
-            guess(&mut odds[..A::COUNT]);
-            node.guesses = taste.guesses.min(node.guesses + 1);
-            let share = 1.0 / f32::from(node.guesses);
-            let mut at = node.last;
-            while let Some(id) = at {
-                let edge = &mut edges[id as usize];
-                if legal.contains_code(edge.code) {
-                    let share = if id as usize >= known_before { 1.0 } else { share };
-                    edge.prior += share * (odds[usize::from(edge.code)] - edge.prior);
-                }
-                at = edge.before;
-            }
-        }
-
         let (mut visits, mut value, mut prior) = (0, 0.0, 0.0);
         each(edges, node.last, |_, edge| {
+            known.insert_code(edge.code);
             if legal.contains_code(edge.code) {
                 visits += edge.visits;
                 value += edge.value;
                 prior += edge.prior;
             }
         });
+        let known_before = edges.len();
+        for code in legal.codes().filter(|&code| !known.contains_code(code)) {
+            edges.push(Edge { code, before: node.last, visits: 0, value: 0.0, score: 0.0, prior: 1.0 });
+            node.last = Some(edges.len() as EdgeId - 1);
+            prior += 1.0;
+        }
+        if node.guesses < taste.guesses || (taste.guesses > 0 && edges.len() > known_before) {
+            let mut odds = [0.0; engine::MAX_ACTIONS];
+            guess(&mut odds[..A::COUNT]);
+            node.guesses = taste.guesses.min(node.guesses + 1);
+            let share = 1.0 / f32::from(node.guesses);
+            prior = 0.0;
+            let mut at = node.last;
+            while let Some(id) = at {
+                let edge = &mut edges[id as usize];
+                if legal.contains_code(edge.code) {
+                    let share = if id as usize >= known_before { 1.0 } else { share };
+                    edge.prior += share * (odds[usize::from(edge.code)] - edge.prior);
+                    prior += edge.prior;
+                }
+                at = edge.before;
+            }
+        }
+
         let mean = if visits == 0 { 0.5 } else { value / visits as f32 };
         let reach = taste.curiosity * (visits as f32 + 1.0).sqrt() / prior.max(f32::MIN_POSITIVE);
         let mut best = (f32::NEG_INFINITY, 0);
@@ -113,6 +119,12 @@ impl Tree {
             }
         });
         (best.1, is_new)
+    }
+
+    /// Whether there is room for another node, or this one is there already.
+    #[inline]
+    pub fn has_room_for(&self, key: u64) -> bool {
+        self.edges.len() < MOST_EDGES || self.nodes.contains_key(&key)
     }
 
     #[inline]
