@@ -2,7 +2,7 @@
 
 mod book;
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use anyhow::bail;
 use bots::{Bot, Budget};
 use lab::{Contest, Estimate, Interval, Verdict};
 
-use crate::setup::{Setup, threads};
+use crate::setup::Setup;
 use crate::terminal::{bar, print, table};
 use book::Book;
 
@@ -44,14 +44,6 @@ pub struct Args {
     #[arg(long, value_name = "100ms|5000it", value_parser = Budget::from_str)]
     budget: Option<Budget>,
 
-    /// How many threads; all cores if not given
-    #[arg(short, long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-
-    /// Where the luck comes from. Fixed unless given, so that anybody gets the same deals
-    #[arg(short, long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-
     /// Keep every deal in this file, as JSON. If it is there already, the contest goes on where it stopped
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -67,13 +59,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     if bots.iter().all(|bot| bot == &bots[0]) {
         bail!("a contest needs two kinds of bots; here everybody is {}", bots[0]);
     }
-    let contest = Contest {
-        choices: setup.choices,
-        bots,
-        deals: args.deals.get(),
-        threads: threads(args.threads),
-        seed: args.seed,
-    };
+    let contest =
+        Contest { choices: setup.choices, bots, deals: args.deals.get(), threads: setup.threads, seed: setup.seed };
     let mut book = Book::open(setup.game.info().id, &contest, args.json)?;
 
     let bar = bar(contest.deals, "deals");

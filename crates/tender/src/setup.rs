@@ -26,6 +26,14 @@ pub struct Setup {
     /// Play with the deck in this file, for games whose deck is data; the format is that of the game's cards.toml
     #[arg(long, value_name = "FILE")]
     deck: Option<PathBuf>,
+
+    /// How many threads; all cores if not given
+    #[arg(short, long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Where the luck comes from. Fixed unless given, so that anybody gets the same deals
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    seed: u64,
 }
 
 /// A game with rules that fit.
@@ -33,6 +41,8 @@ pub struct Opened {
     pub game: &'static dyn AnyGame,
     pub players: usize,
     pub choices: Choices,
+    pub threads: usize,
+    pub seed: u64,
 }
 
 impl Setup {
@@ -42,7 +52,9 @@ impl Setup {
         let choices = Choices::parse(game.specs(), self.options.iter().chain(&deck))?;
         let players = self.players.unwrap_or(game.info().usual_players);
         game.check(players, &choices)?;
-        Ok(Opened { game, players, choices })
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or_else(cores, NonZeroUsize::get);
+        Ok(Opened { game, players, choices, threads, seed: self.seed })
     }
 }
 
@@ -54,12 +66,6 @@ impl Opened {
         }
         Ok(bots.iter().copied().cycle().take(self.players).collect())
     }
-}
-
-/// All cores, unless said otherwise.
-pub fn threads(given: Option<NonZeroUsize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    given.map_or_else(cores, NonZeroUsize::get)
 }
 
 /// The option that the deck in a file stands for.

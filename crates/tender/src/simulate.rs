@@ -4,7 +4,7 @@ mod tables;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use anyhow::Context;
 use bots::Bot;
 use lab::Plan;
 
-use crate::setup::{Opened, Setup, threads};
+use crate::setup::{Opened, Setup};
 use crate::terminal::{bar, print};
 
 const EXAMPLES: &str = "\
@@ -42,14 +42,6 @@ pub struct Args {
     /// How many games; if not given 100,000, 10,000 with rules of thumb, 100 when bots think ahead
     #[arg(short, long, value_name = "N")]
     games: Option<NonZeroU64>,
-
-    /// How many threads; all cores if not given. Changes the time and nothing else
-    #[arg(short, long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-
-    /// Where the luck comes from. Fixed unless given, so that anybody gets the same figures
-    #[arg(short, long, value_name = "S", default_value_t = 1)]
-    seed: u64,
 
     /// Write the figures to this file, as JSON
     #[arg(long, value_name = "FILE")]
@@ -89,8 +81,8 @@ fn plan(setup: &Opened, args: &Args) -> anyhow::Result<Plan> {
         choices: setup.choices.clone(),
         bots: setup.seated(&args.bots)?,
         games: args.games.map_or_else(|| usual_games(&args.bots), NonZeroU64::get),
-        threads: threads(args.threads),
-        seed: args.seed,
+        threads: setup.threads,
+        seed: setup.seed,
     })
 }
 

@@ -6,6 +6,11 @@ use crate::house::House;
 /// Opens a table from the lobby's form; `others` say who plays in the other seats: "open", or a level of bot.
 pub async fn open_table(host: &Browser, house: &House, name: &str, others: &[&str]) -> String {
     host.goto(&house.url("/")).await;
+    open_table_here(host, name, others).await
+}
+
+/// The same from the form as it stands, with what was switched on before.
+pub async fn open_table_here(host: &Browser, name: &str, others: &[&str]) -> String {
     host.write("#new [name=name]", name).await;
     host.press(&format!("#new label:has([name=players][value='{}'])", others.len() + 1)).await;
     for (seat, who) in (1..).zip(others) {

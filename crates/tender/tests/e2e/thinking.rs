@@ -2,7 +2,7 @@
 
 use crate::browser::{Browser, Screen};
 use crate::house::House;
-use crate::table::{act, open_table, play_to_the_end, sit_down, start};
+use crate::table::{act, open_table, open_table_here, play_to_the_end, sit_down, start};
 
 const OPEN: &str = "document.querySelector('#hint').matches(':popover-open')";
 
@@ -57,7 +57,7 @@ async fn with_two_people_there_are_hints_only_where_the_table_says_so() {
 
     ana.goto(&house.url("/")).await;
     ana.press("#new label:has([name=hints])").await;
-    let link = open_table_here(&ana).await;
+    let link = open_table_here(&ana, "Ana", &["open", "gentle", "gentle"]).await;
     sit_down(&ben, &link, "Ben").await;
     start(&ana).await;
     ben.press("#table button.ask").await;
@@ -66,17 +66,6 @@ async fn with_two_people_there_are_hints_only_where_the_table_says_so() {
     for player in [ana, ben] {
         player.close().await;
     }
-}
-
-async fn open_table_here(host: &Browser) -> String {
-    host.write("#new [name=name]", "Ana").await;
-    host.press("#new label:has([name=players][value='4'])").await;
-    for seat in [2, 3] {
-        host.choose(&format!("#new [name=seat_{seat}]"), "gentle").await;
-    }
-    host.press("#new button.go").await;
-    host.see("#table.room").await;
-    host.address().await
 }
 
 #[tokio::test]
