@@ -30,6 +30,8 @@ pub struct Actor {
     clock: Clock,
     /// What the bots in the seats have thought about already.
     memories: [Option<Memory>; MAX_SEATS],
+    /// Seats for which a hint is being thought about: one at a time each, however often somebody asks.
+    hinting: Seats,
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
     shown_away: Seats,
@@ -66,6 +68,7 @@ impl Actor {
             next_socket: 0,
             clock: Clock::new(house.config().pace, chance::number()),
             memories: Default::default(),
+            hinting: Seats::NONE,
             absent: [Some(now); MAX_SEATS],
             shown_away: Seats::NONE,
             greetings: Vec::new(),
@@ -122,6 +125,7 @@ impl Actor {
                 let _ = reply.send(sat);
             }
             Message::Hinted { socket, seat, turn, opinions } => {
+                self.hinting.remove(seat);
                 // A hint for a decision that is taken is of no use.
                 if self.table.game_on.as_ref().is_some_and(|game| game.turn(seat) == turn) {
                     self.note(socket, Note::Hint(pages::hint(&opinions).into_string()));
@@ -391,6 +395,10 @@ impl Actor {
     fn hint(&mut self, who: &Who, turn: u32, socket: u64) -> Result<(), Trouble> {
         let seat = self.table.asking(who, turn)?;
         let Some(game) = &self.table.game_on else { return Err(Declined::NotStarted.into()) };
+        if self.hinting.contains(seat) {
+            return Ok(());
+        }
+        self.hinting.insert(seat);
         let considering = game.consider(seat, self.clock.luck());
         let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
         tokio::spawn(async move {
