@@ -53,8 +53,8 @@ pub struct Tuning {
     pub curiosity: f32,
     /// Points by which one must lead to be e times as likely to win as another.
     pub swing: f32,
-    /// In the tree, the others follow the rules of thumb, with this warmth; none lets everybody think in a tree of
-    /// their own.
+    /// In the tree, the others follow the rules of thumb on what they see, with this warmth; none lets everybody
+    /// think in a tree of their own.
     pub others: Option<f32>,
 }
 

@@ -31,6 +31,13 @@ impl<T: Copy + Default> PerSeat<T> {
     }
 }
 
+/// For nobody.
+impl<T: Copy + Default> Default for PerSeat<T> {
+    fn default() -> PerSeat<T> {
+        PerSeat::new(0)
+    }
+}
+
 impl<T> PerSeat<T> {
     /// Seats and their items, in table order.
     pub fn by_seat(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> {

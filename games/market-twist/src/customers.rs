@@ -83,6 +83,12 @@ impl CustomerSet {
         self.0 == 0
     }
 
+    /// Whether there are two or more: a sale must please that many.
+    #[inline]
+    pub fn are_two(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The customers in it, in the order of the deck.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Customer> + Clone {

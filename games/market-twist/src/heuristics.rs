@@ -14,8 +14,9 @@ use crate::workshop::{Desk, Holding, Market, Stage};
 
 /// Clearing a draft is for people who change their mind.
 const NEVER: f32 = -1000.0;
-/// What a level on the mat will bring, by and by.
-const LEVEL: f32 = 0.5;
+/// What a round of waiting costs, in dollars, and when the end is near.
+const ROUND: f32 = 1.0;
+const LAST_ROUND: f32 = 1.6;
 /// For a sale that reaches the goal.
 const GOAL: f32 = 10.0;
 
@@ -23,8 +24,10 @@ impl Heuristics for MarketTwist {
     /// Nothing that others hold changes what is best here.
     const WORLDS: usize = 1;
 
-    /// A sale takes rounds to prepare, so it looks that far. What the others do hardly matters, and costs time.
-    const SEARCH: Tuning = Tuning { chapters: Some(3), sense: 1.0, warmth: 0.1, prior: Some(0.5), ..Tuning::PLAIN };
+    /// A sale takes rounds to prepare: two are played, and the rest is planned. What the others do hardly matters, and
+    /// costs time. It is a race, so a dollar is a lot.
+    const SEARCH: Tuning =
+        Tuning { chapters: Some(2), sense: 1.0, warmth: 0.1, prior: Some(0.5), swing: 2.0, ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let mind = Mind::new(self, seat);
@@ -62,7 +65,7 @@ impl Heuristics for MarketTwist {
     fn forecast(&self) -> PerSeat<f32> {
         PerSeat::from_fn(self.options.players, |seat| {
             let desk = &self.workshops[seat].desk;
-            f32::from(desk.money) + LEVEL * desk.mat.sum() as f32
+            f32::from(desk.money) + Planner::new(self.options.deck, desk.hand, ROUND).waiting(&desk.mat)
         })
     }
 }
@@ -86,7 +89,7 @@ impl<'a> Mind<'a> {
         Mind {
             desk,
             market: &game.market,
-            planner: Planner::new(game.options.deck, desk.hand, if hurry { 1.6 } else { 1.0 }),
+            planner: Planner::new(game.options.deck, desk.hand, if hurry { LAST_ROUND } else { ROUND }),
             others: game.options.players - 1,
             missing: game.options.goal.saturating_sub(desk.money),
         }

@@ -2,49 +2,51 @@
 //!
 //! Values are in dollars. A round costs a dollar, a level that is left over is worth a part of one.
 
+use std::collections::BTreeMap;
+
 use crate::customers::{CustomerSet, Of, Sale};
 use crate::deck::Deck;
 use crate::goods::{LEVELS, TYPES, Token, Type};
 use crate::tokens::Tokens;
+use crate::work::{Request, Works};
 
 /// What a level on the mat is worth when no plan uses it.
 const LEVEL: f32 = 0.3;
 /// A customer in hand is worth a little by itself: another batch may please it as well.
 const CARD: f32 = 0.1;
 
+/// Levels of the dearest batch.
+const MOST_LEVELS: usize = 3 * LEVELS;
+
 /// Tokens to work towards, and whom they would please.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Batch {
-    /// From the highest level down.
-    tokens: Vec<Token>,
+    /// The sum of its levels.
+    levels: u8,
+    wanted: [Request; TYPES],
     /// By the type chosen in the round of the sale. Who looks at what is left on the mat is not among them.
     pleased: [CustomerSet; TYPES],
 }
 
-/// All batches that can please two customers of a deck.
+/// All batches that can please two customers of a deck, those together that please the same at best: a hand is good
+/// for all of them, or for none. Small ones first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Batches {
-    all: Vec<Batch>,
-    /// Whom each pleases at best. Apart, because most are looked at no further.
-    best: Vec<CustomerSet>,
-}
+pub(crate) struct Batches(Vec<(CustomerSet, Vec<Batch>)>);
 
 impl Batches {
     /// All batches of two and three tokens, and low ones of four.
     pub fn of(deck: &Deck) -> Batches {
         let judges_the_rest = |customer| deck.customer(customer).need.iter().any(|need| need.of == Of::Left);
         let judges: CustomerSet = deck.customers().iter().filter(|&customer| !judges_the_rest(customer)).collect();
-        let mut batches = Batches::default();
+        let mut batches: BTreeMap<u32, (CustomerSet, Vec<Batch>)> = BTreeMap::new();
         let mut add = |tokens: &[Token]| {
             let sold: Tokens = tokens.iter().copied().collect();
             let pleased =
                 Type::ALL.map(|chosen| deck.satisfied(judges, &Sale { sold, left: Tokens::default(), chosen }));
             let best = pleased.iter().fold(CustomerSet::default(), |all, some| all.union(*some));
-            if best.len() >= 2 {
-                let mut tokens = tokens.to_vec();
-                tokens.sort_unstable_by_key(|token| std::cmp::Reverse(token.level()));
-                batches.all.push(Batch { tokens, pleased });
-                batches.best.push(best);
+            if best.are_two() {
+                let (_, alike) = batches.entry(best.bits()).or_insert((best, Vec::new()));
+                alike.push(Batch { levels: sold.sum() as u8, wanted: Request::of(tokens), pleased });
             }
         };
         for a in Token::all() {
@@ -59,7 +61,8 @@ impl Batches {
                 }
             }
         }
-        batches
+        batches.values_mut().for_each(|(_, alike)| alike.sort_by_key(|batch| batch.levels));
+        Batches(batches.into_values().collect())
     }
 }
 
@@ -72,7 +75,7 @@ pub(crate) struct Planner<'a> {
     pub hand: CustomerSet,
     /// What a round of waiting costs.
     round: f32,
-    /// Batches that please two of the hand, and what they pay at most: worked out once, for many mats.
+    /// Batches that please two of the hand, and what they pay at most, the best first: worked out once, for many mats.
     plans: [(u16, f32); MAX_PLANS],
     count: usize,
 }
@@ -80,13 +83,14 @@ pub(crate) struct Planner<'a> {
 impl Planner<'_> {
     pub fn new(deck: &Deck, hand: CustomerSet, round: f32) -> Planner<'_> {
         let mut planner = Planner { deck, hand, round, plans: [(0, 0.0); MAX_PLANS], count: 0 };
-        for (index, best) in deck.batches().best.iter().enumerate() {
+        for (index, (best, _)) in deck.batches().0.iter().enumerate() {
             let pleased = best.both(hand);
-            if pleased.len() >= 2 && planner.count < MAX_PLANS {
+            if pleased.are_two() && planner.count < MAX_PLANS {
                 planner.plans[planner.count] = (index as u16, planner.worth(pleased));
                 planner.count += 1;
             }
         }
+        planner.plans[..planner.count].sort_unstable_by(|(_, a), (_, b)| b.total_cmp(a));
         planner
     }
 
@@ -97,23 +101,39 @@ impl Planner<'_> {
 
     /// The best that can come of this mat in a later round.
     pub fn waiting(&self, mat: &Tokens) -> f32 {
-        let idle = LEVEL * mat.sum() as f32;
+        let there = mat.sum();
+        let idle = LEVEL * there as f32;
         let mut best = idle;
+        // What a batch with so many levels costs at least: a round adds two at most.
+        let least: [f32; MOST_LEVELS + 1] = std::array::from_fn(|levels| {
+            let rounds = levels.saturating_sub(there).div_ceil(2).max(1);
+            self.round * rounds as f32 + LEVEL * levels.min(there) as f32
+        });
+        let works = Type::ALL.map(|t| Works::of(mat, t));
         for &(index, most) in &self.plans[..self.count] {
-            // A bound that most batches do not reach: everybody pays, and it takes a single round.
-            if most - self.round + idle <= best {
-                continue;
+            if most + idle - self.round <= best {
+                break;
             }
-            let batch = &self.deck.batches().all[usize::from(index)];
-            let work = Work::of(mat, &batch.tokens);
-            let used = LEVEL * work.used as f32;
-            let cost = self.round * work.rounds.max(1) as f32;
-            // The last round goes to one of the rows that need work, or to any when none does.
-            let last = Type::ALL.into_iter().filter(|t| work.rounds == 0 || work.rows >> t.index() & 1 == 1);
-            for chosen in last {
-                let pleased = batch.pleased[chosen.index()].both(self.hand);
-                if pleased.len() >= 2 {
-                    best = best.max(self.worth(pleased) - cost + idle - used);
+            for batch in &self.deck.batches().0[usize::from(index)].1 {
+                if most + idle - least[usize::from(batch.levels)] <= best {
+                    break;
+                }
+                let work = |t: usize| works[t].on(batch.wanted[t]);
+                let (mut rounds, mut used) = (0, 0);
+                for t in 0..TYPES {
+                    rounds += work(t).rounds;
+                    used += work(t).used;
+                }
+                let left = idle - LEVEL * f32::from(used) - self.round * f32::from(rounds.max(1));
+                if most + left <= best {
+                    continue;
+                }
+                // The last round goes to one of the rows that need work, or to any when none does.
+                for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work(t.index()).rounds > 0) {
+                    let pleased = batch.pleased[chosen.index()].both(self.hand);
+                    if pleased.are_two() {
+                        best = best.max(self.worth(pleased) + left);
+                    }
                 }
             }
         }
@@ -123,56 +143,11 @@ impl Planner<'_> {
     /// What selling is worth now, or none when it pleases fewer than two.
     pub fn selling(&self, sale: &Sale) -> Option<f32> {
         let pleased = self.deck.satisfied(self.hand, sale);
-        (pleased.len() >= 2).then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
+        (pleased.are_two()).then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
     }
 
     pub fn worth(&self, customers: CustomerSet) -> f32 {
         f32::from(self.deck.pay(customers)) - CARD * customers.len() as f32
-    }
-}
-
-/// The work from a mat to a batch.
-struct Work {
-    rounds: usize,
-    /// The rows that need it, as bits.
-    rows: u8,
-    /// Levels of the own tokens that go into it.
-    used: usize,
-}
-
-impl Work {
-    fn of(mat: &Tokens, batch: &[Token]) -> Work {
-        let mut levels_free = *mat;
-        let (mut create, mut upgrade, mut used) = ([0; TYPES], [0; TYPES], 0);
-        for token in batch {
-            let (t, wanted) = (token.kind(), token.level());
-            let fitting = levels_free.levels(t) & ((1u32 << wanted) - 1) as u8;
-            let level = match fitting.checked_ilog2() {
-                Some(bit) => {
-                    let level = bit as usize + 1;
-                    levels_free.remove(Token::new(t, level));
-                    used += level;
-                    level
-                }
-                None => {
-                    create[t.index()] += 1;
-                    1
-                }
-            };
-            upgrade[t.index()] += wanted - level;
-        }
-        let (mut rounds, mut rows) = (0, 0);
-        for t in Type::ALL {
-            let (create, upgrade): (usize, usize) = (create[t.index()], upgrade[t.index()]);
-            if create + upgrade == 0 {
-                continue;
-            }
-            // Every round upgrades something: without a spare token that takes one more.
-            let forced = create > upgrade && levels_free.levels(t) == 0;
-            rounds += create.max(upgrade) + usize::from(forced);
-            rows |= 1 << t.index();
-        }
-        Work { rounds, rows, used }
     }
 }
 

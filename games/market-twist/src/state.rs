@@ -1,6 +1,6 @@
 //! The whole truth of a game, and the rules that move it from phase to phase.
 
-use engine::{ActionSet, Chance, Dice, PerSeat, Seat, Seats, Standing, Tell};
+use engine::{ActionSet, Chance, Dice, List, PerSeat, Seat, Seats, Standing, Tell};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -8,7 +8,6 @@ use crate::deck::START_HAND;
 use crate::event::Event;
 use crate::goods::{TYPES, Type, TypeSet};
 use crate::options::Options;
-use crate::pile::Pile;
 use crate::twists::{MAX_TWISTS, Mood, Twist, TwistSet};
 use crate::workshop::{Holding, Market, Resolved, Shown, Stage, Turn, Workshop};
 
@@ -27,7 +26,7 @@ pub struct MarketTwist {
     /// Counted from 1.
     pub(crate) round: u16,
     pub(crate) market: Market,
-    pub(crate) twist_deck: Pile<Twist, MAX_TWISTS>,
+    pub(crate) twist_deck: List<Twist, MAX_TWISTS>,
     pub(crate) workshops: PerSeat<Workshop>,
     /// What everybody saw of each workshop last.
     pub(crate) shown: PerSeat<Shown>,
@@ -85,7 +84,7 @@ impl MarketTwist {
     pub(crate) fn laid_out(
         options: &Options,
         slots: [Twist; TYPES],
-        twist_deck: Pile<Twist, MAX_TWISTS>,
+        twist_deck: List<Twist, MAX_TWISTS>,
         workshops: PerSeat<Workshop>,
     ) -> Self {
         let players = options.players;
@@ -273,21 +272,21 @@ fn full_counters(players: usize) -> i8 {
 }
 
 /// R3.2: four twists to the slots, the others to the twist deck.
-fn deal_twists(options: &Options, dice: &mut impl Dice) -> ([Twist; TYPES], Pile<Twist, MAX_TWISTS>) {
+fn deal_twists(options: &Options, dice: &mut impl Dice) -> ([Twist; TYPES], List<Twist, MAX_TWISTS>) {
     let deck = options.deck;
-    let mut cards: Pile<Twist, MAX_TWISTS> = if options.even_twists {
-        let mut kind: Pile<Twist, MAX_TWISTS> = deck.twists_of(Mood::Kind).collect();
-        let mut harsh: Pile<Twist, MAX_TWISTS> = deck.twists_of(Mood::Harsh).collect();
+    let mut cards: List<Twist, MAX_TWISTS> = if options.even_twists {
+        let mut kind: List<Twist, MAX_TWISTS> = deck.twists_of(Mood::Kind).collect();
+        let mut harsh: List<Twist, MAX_TWISTS> = deck.twists_of(Mood::Harsh).collect();
         dice.shuffle(&mut kind);
         dice.shuffle(&mut harsh);
         let mut dealt = [kind[0], kind[1], harsh[0], harsh[1]];
         dice.shuffle(&mut dealt);
-        let mut rest: Pile<Twist, MAX_TWISTS> = kind[2..].iter().chain(&harsh[2..]).copied().collect();
+        let mut rest: List<Twist, MAX_TWISTS> = kind[2..].iter().chain(&harsh[2..]).copied().collect();
         dice.shuffle(&mut rest);
         // The slots are dealt from the top, House first.
         rest.iter().copied().chain(dealt.into_iter().rev()).collect()
     } else {
-        let mut cards: Pile<Twist, MAX_TWISTS> = deck.twists().collect();
+        let mut cards: List<Twist, MAX_TWISTS> = deck.twists().collect();
         dice.shuffle(&mut cards);
         cards
     };

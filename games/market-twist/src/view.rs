@@ -1,11 +1,10 @@
 //! What one viewer knows, and the worlds that fit it.
 
-use engine::{Chance, Dice, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, Dice, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
 use crate::options::Options;
-use crate::pile::Pile;
 use crate::state::{Lately, MarketTwist, Phase};
 use crate::twists::Twist;
 use crate::workshop::{Desk, Market, Shown, Stage, Workshop};
@@ -61,7 +60,7 @@ impl MarketTwist {
     /// Puts everything that the viewer has not seen into a random order, and guesses how the others got through
     /// the running phase.
     pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> MarketTwist {
-        let mut twist_deck: Pile<_, _> = view.twist_deck().collect();
+        let mut twist_deck: List<_, _> = view.twist_deck().collect();
         chance.table().shuffle(&mut twist_deck);
         let players = view.options.players;
         let mut game = MarketTwist::laid_out(&view.options, view.market.slots, twist_deck, PerSeat::new(players));
@@ -130,8 +129,8 @@ impl Workshop {
     }
 }
 
-fn shuffled(customers: CustomerSet, dice: &mut impl Dice) -> Pile<Customer, MAX_CUSTOMERS> {
-    let mut pile: Pile<_, _> = customers.iter().collect();
+fn shuffled(customers: CustomerSet, dice: &mut impl Dice) -> List<Customer, MAX_CUSTOMERS> {
+    let mut pile: List<_, _> = customers.iter().collect();
     dice.shuffle(&mut pile);
     pile
 }

@@ -1,13 +1,12 @@
 //! One player's workshop: what its owner knows of it, what everybody saw of it last, and drawing customers.
 
-use engine::{ActionSet, Dice};
+use engine::{ActionSet, Dice, List};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
 use crate::deck::Deck;
 use crate::goods::{TYPES, Token, Type, TypeSet};
-use crate::pile::Pile;
 use crate::tokens::Tokens;
 use crate::twists::{Twist, TwistCard, TwistSet};
 
@@ -37,7 +36,7 @@ impl Market {
 pub(crate) struct Workshop {
     pub desk: Desk,
     /// Customers still to be drawn. Nobody knows their order.
-    pub deck: Pile<Customer, MAX_CUSTOMERS>,
+    pub deck: List<Customer, MAX_CUSTOMERS>,
 }
 
 /// All that the owner of a workshop knows about it, the running phase included.
@@ -107,7 +106,7 @@ pub struct Turn {
 }
 
 /// The twists that somebody resolved, in that order.
-pub type Resolved = Pile<Outcome, TYPES>;
+pub type Resolved = List<Outcome, TYPES>;
 
 /// What one twist did to one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]

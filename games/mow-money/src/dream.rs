@@ -56,9 +56,9 @@ impl MowMoney {
         dice.shuffle(&mut cards[..count]);
         let mut deck = cards[..count].iter().copied();
 
-        for (pile, plot) in self.piles.iter_mut().zip(&view.street) {
+        for (pile, plot) in self.piles.iter_mut().zip(view.street.iter()) {
             let mut slots = [Slot::default(); MAX_PILE];
-            for (slot, known) in slots.iter_mut().zip(&plot.contracts) {
+            for (slot, known) in slots.iter_mut().zip(plot.contracts.iter()) {
                 let points = known.or_else(|| deck.next()).unwrap_or_default();
                 *slot = Slot { points, known: known.is_some() };
             }
@@ -75,11 +75,11 @@ impl MowMoney {
             unseen = unseen.minus(mine.hand.counts()).minus(&laid.collect());
         }
         for seat in Seat::all(view.players).filter(|&seat| view.seat != Some(seat)) {
-            unseen = unseen.minus(&view.companies[seat.index()].known);
+            unseen = unseen.minus(&view.companies[seat].known);
         }
         self.decks = Colour::ALL.map(|colour| Deck::shuffled(&unseen, colour, dice));
 
-        for (seat, firm) in Seat::all(view.players).zip(&view.companies) {
+        for (seat, firm) in view.companies.by_seat() {
             let mut company = Company {
                 money: firm.books.money,
                 mowers: firm.books.mowers,

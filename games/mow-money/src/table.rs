@@ -81,7 +81,7 @@ fn scene_ms(view: &View) -> u32 {
 }
 
 fn note(view: &View, seat: Seat) -> SeatNote {
-    let firm = &view.companies[seat.index()];
+    let firm = &view.companies[seat];
     let laying = matches!(view.stage, Stage::Bid | Stage::Salvage);
     let asked = view.stage != Stage::Salvage || view.losers.contains(seat);
     let extra = html! {

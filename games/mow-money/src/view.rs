@@ -1,11 +1,11 @@
 //! What one viewer knows.
 
-use engine::{Seat, Seats, Viewer};
+use engine::{List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::books::Books;
-use crate::cards::{BOX, Colour};
-use crate::contracts::{Contracts, Neighbourhood};
+use crate::cards::{BOX, Colour, MAX_NEIGHBOURHOODS};
+use crate::contracts::{Contracts, MAX_PILE, Neighbourhood};
 use crate::event::Report;
 use crate::hand::{Counts, Hand};
 use crate::options::Options;
@@ -33,9 +33,8 @@ pub struct View {
     /// Who lost a bid this round, in Salvage.
     pub losers: Seats,
     /// Neighbourhood A first.
-    pub street: Vec<Plot>,
-    /// One for every seat.
-    pub companies: Vec<Firm>,
+    pub street: List<Plot, MAX_NEIGHBOURHOODS>,
+    pub companies: PerSeat<Firm>,
     /// Cards by colour that the hiring player has bought this turn.
     pub bought: [u8; 3],
     /// Cards left in each deck.
@@ -79,10 +78,10 @@ impl Mine {
 }
 
 /// A neighbourhood.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Plot {
     /// Points from the top down, where everybody knows them.
-    pub contracts: Vec<Option<u8>>,
+    pub contracts: List<Option<u8>, MAX_PILE>,
     /// Whether the top one is on offer.
     pub face_up: bool,
 }
@@ -95,7 +94,7 @@ impl Plot {
 }
 
 /// What everybody knows about a player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Firm {
     pub books: Books,
     /// Cards by colour, in hand and in face-down stacks together.
@@ -114,7 +113,7 @@ impl View {
     }
 
     pub fn neighbourhoods(&self) -> impl Iterator<Item = (Neighbourhood, &Plot)> {
-        Neighbourhood::all(self.street.len()).zip(&self.street)
+        Neighbourhood::all(self.street.len()).zip(self.street.iter())
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -143,7 +142,7 @@ impl MowMoney {
             tie_card_used: self.tie_card_used,
             losers: self.losers,
             street: self.neighbourhoods().map(|at| self.plot(at)).collect(),
-            companies: Seat::all(self.options.players).map(|seat| self.firm(seat)).collect(),
+            companies: PerSeat::from_fn(self.options.players, |seat| self.firm(seat)),
             bought: self.bought,
             decks: Colour::ALL.map(|colour| self.decks[colour as usize].len()),
             discards: self.discards,

@@ -78,7 +78,7 @@ fn hidden_cards_and_contracts_in_another_order_look_the_same_to_everybody() {
         for deck in &mut position.decks {
             dice.shuffle(deck);
         }
-        for (pile, plot) in position.neighbourhoods.iter_mut().zip(&view.street) {
+        for (pile, plot) in position.neighbourhoods.iter_mut().zip(view.street.iter()) {
             let unseen: Vec<usize> = (0..pile.len()).filter(|&at| plot.contracts[at].is_none()).collect();
             let mut points: Vec<u8> = unseen.iter().map(|&at| pile[at]).collect();
             dice.shuffle(&mut points);
@@ -99,7 +99,7 @@ fn dreams_keep_known_cards_colours_and_face_down_sets() {
         let dreamer = Seat::all(game.players()).nth(dice.below(game.players() as u32) as usize).unwrap();
         let view = game.view(Viewer::Seat(dreamer));
         let dream = MowMoney::imagine(&view, dice);
-        for (seat, firm) in Seat::all(game.players()).zip(&view.companies) {
+        for (seat, firm) in view.companies.by_seat() {
             let mine = dream.view(Viewer::Seat(seat)).mine.unwrap();
             let laid: Counts = mine.stacks.iter().flat_map(|stack| stack.cards.iter().copied()).collect();
             let cards = mine.hand.counts().plus(&laid);

@@ -1,13 +1,12 @@
 //! Setting up the game and every round (R1, R2).
 
-use engine::{Chance, Dice, Seat, Tell};
+use engine::{Chance, Dice, List, Seat, Tell};
 use serde::Serialize;
 
 use crate::cards::{ACTION_CARDS, Card, CardSet, Effect, Face, PLAIN, Shown};
 use crate::cells::Cell;
 use crate::contracts::{CONTRACTS, Offer, Terms};
 use crate::event::Event;
-use crate::list::List;
 use crate::options::Options;
 use crate::state::{Contracts, NobleFlood, Round};
 use crate::tasks::{Naming, Task, Tasks};

@@ -1,12 +1,11 @@
 //! What is told: to everybody, or to those who see a hidden card.
 
-use engine::{Seat, Seats};
+use engine::{List, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{ACTION_CARDS, CARDS, Shown};
 use crate::cells::{Cell, Cells, START_CELLS};
 use crate::contracts::Offer;
-use crate::list::List;
 use crate::marks::Wild;
 use crate::state::{MAX_MARKET, Outcomes};
 

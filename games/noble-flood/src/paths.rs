@@ -1,5 +1,6 @@
 //! Touching cards one after the other: a depth-first search over cells, the rule deciding what may come next.
 
+use engine::List;
 use std::ops::BitOr;
 
 use serde::Deserialize;
@@ -8,7 +9,6 @@ use crate::cards::Suit;
 use crate::cells::{Cell, Cells};
 use crate::checks::Finding;
 use crate::contracts::Terms;
-use crate::list::List;
 use crate::map::Map;
 use crate::marks::NumberSet;
 

@@ -1,6 +1,6 @@
 //! The whole truth of a game.
 
-use engine::{MAX_SEATS, PerSeat, Seat, Seats, Standing};
+use engine::{List, MAX_SEATS, PerSeat, Seat, Seats, Standing};
 use serde::Serialize;
 
 use crate::cards::{CARDS, Card, CardSet, Face, PLAIN, Shown};
@@ -8,7 +8,6 @@ use crate::cells::Cell;
 use crate::checks::{Discard, Evidence, Finding};
 use crate::contracts::{CONTRACTS, Contract, Offer, Rule, Terms};
 use crate::knowledge::Knowledge;
-use crate::list::List;
 use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;

@@ -1,12 +1,11 @@
 //! What is still to be done, as a stack: the top task is a decision or runs by itself. Effects that come up while
 //! a task runs go on top and are finished first (R7).
 
-use engine::Seat;
+use engine::{List, Seat};
 use serde::Serialize;
 
 use crate::cards::{Card, Effect};
 use crate::contracts::Contract;
-use crate::list::List;
 use crate::placing::Mode;
 
 /// The stack; the last one is on top. Effects replace themselves, so it stays flat.

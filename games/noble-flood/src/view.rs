@@ -1,13 +1,12 @@
 //! What one viewer knows.
 
-use engine::{PerSeat, Seat, Seats, Viewer};
+use engine::{List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::cards::{Card, CardSet, Face, PLAIN, Shown};
 use crate::cells::Cell;
 use crate::checks::{Discard, Evidence};
 use crate::contracts::Offer;
-use crate::list::List;
 use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;

@@ -1,9 +1,9 @@
 //! What one viewer knows, and the worlds that fit it.
 
-use engine::{Chance, Dice, MAX_SEATS, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, Dice, List, MAX_SEATS, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
-use crate::cards::{BOX, CARDS, CUSTOMERS, Card, CardSet, Row, Setup, Suit};
+use crate::cards::{BOX, CARDS, CUSTOMERS, Card, CardSet, MAX_ROUNDS, Row, Setup, Suit};
 use crate::event::Estimate;
 use crate::state::{Phase, SecondEstimate};
 
@@ -30,7 +30,7 @@ pub struct View {
     /// While the row is being adjusted: the suit that may be moved.
     pub adjusting: Option<Suit>,
     /// Every finished round.
-    pub history: Vec<PerSeat<Estimate>>,
+    pub history: List<PerSeat<Estimate>, MAX_ROUNDS>,
     pub totals: PerSeat<u16>,
 }
 
@@ -68,7 +68,7 @@ impl SecondEstimate {
                 Phase::Adjust { suit } => Some(suit),
                 Phase::Choose | Phase::Over => None,
             },
-            history: self.finished_rounds().to_vec(),
+            history: self.finished_rounds().iter().copied().collect(),
             totals: self.totals,
         }
     }

@@ -10,7 +10,7 @@ use crate::view::View;
 
 /// Player by player, the others first: what others know of the viewer matters less to the viewer.
 pub(super) fn known(view: &View, people: &People) -> Markup {
-    let of = |seat: Seat| &view.companies[seat.index()].known;
+    let of = |seat: Seat| &view.companies[seat].known;
     let mut seats: Vec<Seat> = Seat::all(view.players).filter(|&seat| !of(seat).is_empty()).collect();
     seats.sort_by_key(|&seat| people.is_me(seat));
     html! {

@@ -11,7 +11,7 @@ use crate::cards::Colour;
 use crate::view::View;
 
 pub(super) fn result(view: &View, people: &People) -> Markup {
-    let books = PerSeat::from_fn(view.players, |seat| view.companies[seat.index()].books);
+    let books = PerSeat::from_fn(view.players, |seat| view.companies[seat].books);
     let standing = ranking(&books);
     let row = |seat: Seat| Placed {
         seat,

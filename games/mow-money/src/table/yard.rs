@@ -67,7 +67,7 @@ fn held(mine: &Mine) -> Markup {
 
 /// "$6 + 8 + 3 + 5 = $22", as pictures of where it comes from.
 fn prospect(view: &View, mine: &Mine) -> Markup {
-    let money = view.seat.map_or(0, |seat| view.companies[seat.index()].books.money);
+    let money = view.seat.map_or(0, |seat| view.companies[seat].books.money);
     let complete = || mine.stacks.iter().filter(|stack| !stack.is_open());
     let bids: u32 = complete().filter(|stack| stack.odd_job().is_none()).map(|stack| stack.raw() as u32).sum();
     let jobs: u32 = complete().filter_map(|stack| stack.odd_job()).map(Icon::payout).sum();
@@ -90,7 +90,7 @@ fn prospect(view: &View, mine: &Mine) -> Markup {
 /// The three mowers with their prices, and the decks behind them.
 pub(super) fn shop(view: &View, legal: &ActionSet<Action>, people: &People) -> Markup {
     let hiring = view.to_act.first();
-    let books = hiring.map(|seat| view.companies[seat.index()].books).unwrap_or_default();
+    let books = hiring.map(|seat| view.companies[seat].books).unwrap_or_default();
     html! {
         div.shop aria-label="Shop" {
             @for colour in Colour::ALL {

@@ -70,7 +70,7 @@ impl Play {
     }
 
     pub fn firm(&self, seat: usize) -> Firm {
-        self.view().companies[seat].clone()
+        *self.view().companies.get(seat).expect("a seat")
     }
 
     pub fn mine(&self, seat: usize) -> Mine {

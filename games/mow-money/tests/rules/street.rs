@@ -47,8 +47,9 @@ fn nothing_slides_where_no_neighbourhood_is_empty() {
 #[test]
 fn everybody_remembers_what_went_to_the_bottom() {
     let mut play = bidding_at("A=[1,5,8] B=[4,2,6] C=[7]; P0:; P1:");
-    let known =
-        |play: &crate::notation::Play| play.view().street.iter().map(|plot| plot.contracts.clone()).collect::<Vec<_>>();
+    let known = |play: &crate::notation::Play| {
+        play.view().street.iter().map(|plot| plot.contracts.to_vec()).collect::<Vec<_>>()
+    };
     assert_eq!(known(&play), [vec![Some(1), None, None], vec![Some(4), None, None], vec![Some(7)]]);
     play.ready([0, 1]);
     assert_eq!(known(&play), [vec![Some(5), None, Some(1)], vec![Some(2), None, Some(4)], vec![Some(7)]]);
