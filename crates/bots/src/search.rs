@@ -87,7 +87,7 @@ impl<G: Heuristics> Search<G> {
         self.outset = outset;
         self.legal = sight.worthwhile();
         self.root = self.ears().key(self.seat);
-        self.iterations = self.tree.edges_of(self.root).iter().map(|edge| edge.visits).sum();
+        self.iterations = self.tree.edges_of(self.root).map(|edge| edge.visits).sum();
         Some(self)
     }
 
@@ -164,9 +164,9 @@ impl<G: Heuristics> Search<G> {
 
     /// What it thinks of every action, the best first.
     pub fn thoughts(&self) -> Vec<Thought<G::Action>> {
-        let edges = self.tree.edges_of(self.root);
-        let mut thoughts: Vec<_> = edges
-            .iter()
+        let mut thoughts: Vec<_> = self
+            .tree
+            .edges_of(self.root)
             .filter(|edge| self.legal.contains_code(edge.code))
             .filter_map(|edge| {
                 let visits = edge.visits.max(1) as f32;
@@ -189,9 +189,12 @@ impl<G: Heuristics> Search<G> {
 
     /// Whether the best cannot be overtaken in `left` iterations.
     fn is_settled(&self, left: u32) -> bool {
-        let mut visits: Vec<u32> = self.tree.edges_of(self.root).iter().map(|edge| edge.visits).collect();
-        visits.sort_unstable_by(|a, b| b.cmp(a));
-        matches!(visits[..], [first, second, ..] if first - second > left)
+        let (mut first, mut second) = (0, 0);
+        for edge in self.tree.edges_of(self.root) {
+            second = second.max(first.min(edge.visits));
+            first = first.max(edge.visits);
+        }
+        first - second > left
     }
 
     fn imagine(&mut self) -> G {
@@ -223,7 +226,7 @@ impl<G: Heuristics> Search<G> {
             let action = if legal.len() < 2 {
                 legal.nth(0)
             } else if let (Some(warmth), true) = (self.tuning.others, seat != self.seat) {
-                playout::sensible(&world, seat, warmth, &mut self.dice)
+                playout::on_their_side(&world, seat, warmth, &mut self.dice)
             } else {
                 let key = ears.key(seat);
                 if !self.tree.has_room_for(key) {

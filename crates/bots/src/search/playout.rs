@@ -1,6 +1,6 @@
 //! From the edge of the tree to where a world can be judged.
 
-use engine::{Action, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning};
+use engine::{Action, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning, Viewer};
 
 /// How much of the value is winning, when the game is over; the rest is by how much.
 const WINNING: f32 = 0.5;
@@ -44,6 +44,12 @@ pub(crate) fn sensible<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: 
         }
     });
     best.1.or_else(|| legal.nth(0))
+}
+
+/// The same for somebody who sees no more of this world than their own side of it.
+pub(crate) fn on_their_side<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
+    let theirs = G::imagine(&world.view(Viewer::Seat(seat)), dice);
+    sensible(&theirs, seat, warmth, dice)
 }
 
 /// How likely each action looks at first: its share of e to the worth, as the rules of thumb see this world.

@@ -150,10 +150,10 @@ impl Tree {
     }
 
     /// Everything that was tried at a node.
-    pub fn edges_of(&self, key: u64) -> Vec<Edge> {
-        let mut found = Vec::new();
-        each(&self.edges, self.nodes.get(&key).and_then(|node| node.last), |_, edge| found.push(*edge));
-        found
+    pub fn edges_of(&self, key: u64) -> impl Iterator<Item = &Edge> {
+        let last = self.nodes.get(&key).and_then(|node| node.last);
+        let edge = |id: EdgeId| &self.edges[id as usize];
+        std::iter::successors(last.map(edge), move |later| later.before.map(edge))
     }
 }
 
