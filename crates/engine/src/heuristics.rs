@@ -45,6 +45,8 @@ pub struct Tuning {
     pub sense: f32,
     /// The same for the others.
     pub company: f32,
+    /// Whether the rules of thumb know no more in a playout than the seat would, instead of the whole imagined world.
+    pub own_side: bool,
     /// In a playout, an action is as likely as a better one by e for so many points of worth.
     pub warmth: f32,
     /// The same for how a new branch is first tried; none tries all alike.
@@ -64,6 +66,7 @@ impl Tuning {
         chapters: None,
         sense: 0.0,
         company: 0.0,
+        own_side: false,
         warmth: 0.0,
         prior: None,
         curiosity: 1.0,

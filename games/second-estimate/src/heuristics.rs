@@ -3,7 +3,7 @@
 //! A card is worth what it should win this round. What it could win later was tried and gains nothing, not even
 //! in the last round but one: the row moves in between.
 
-use engine::{Heuristics, MAX_SEATS, Seat, Tuning};
+use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{CardSet, MAX_ROUNDS, Row};
@@ -20,8 +20,19 @@ impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
     const TEMPERATURE: f32 = 0.05;
 
-    /// Sharp guesses at what the others do beat trees of their own; sensible playouts gain nothing.
-    const SEARCH: Tuning = Tuning { prior: Some(0.5), others: Some(0.1), ..Tuning::PLAIN };
+    /// What a card is worth later shows only when everybody plays sensibly for some rounds, on what they see. Good
+    /// guesses at what the others do beat trees of their own.
+    const SEARCH: Tuning = Tuning {
+        chapters: Some(6),
+        sense: 1.0,
+        company: 1.0,
+        own_side: true,
+        warmth: 0.1,
+        prior: Some(0.5),
+        curiosity: 0.5,
+        others: Some(0.05),
+        ..Tuning::PLAIN
+    };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {
@@ -41,6 +52,19 @@ impl Heuristics for SecondEstimate {
             }
             Phase::Over => {}
         }
+    }
+
+    fn chapter(&self) -> u32 {
+        self.round as u32
+    }
+
+    /// From here on everybody is taken to win as much as anybody.
+    fn forecast(&self) -> PerSeat<f32> {
+        let players = self.setup.players;
+        let unseen = &self.customers[self.turned_up - self.market.len()..];
+        let mean = unseen.iter().map(|&value| f32::from(value)).sum::<f32>() / unseen.len().max(1) as f32;
+        let rounds = self.hands[0].len() as f32;
+        PerSeat::from_fn(players, |seat| f32::from(self.totals[seat]) + rounds * mean)
     }
 }
 
@@ -223,6 +247,17 @@ mod tests {
                 let won = end.totals[seat] - game.totals[seat];
                 assert!((points - f32::from(won)).abs() < 1e-4, "{action}: {points} for {won}");
             });
+        });
+    }
+
+    #[test]
+    fn at_the_start_everybody_may_expect_the_same_share_of_all_customers() {
+        at_every_decision(|game, _| {
+            if game.round == 1 && game.hands[0].len() == game.setup.hand {
+                // 42 customers are worth 210.
+                let share = 5.0 * game.setup.hand as f32;
+                assert!(game.forecast().iter().all(|score| (score - share).abs() < 1e-3), "{:?}", game.forecast());
+            }
         });
     }
 

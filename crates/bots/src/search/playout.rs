@@ -17,7 +17,10 @@ pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning
         let count = legal.len() as u32;
         let sense = if seat == me { mine } else { others };
         let action = if count > 1 && sense > 0 && dice.bits() < sense {
-            sensible(world, seat, tuning.warmth, dice)
+            match tuning.own_side {
+                true => on_their_side(world, seat, tuning.warmth, dice),
+                false => sensible(world, seat, tuning.warmth, dice),
+            }
         } else {
             legal.nth(dice.below(count.max(1)) as usize)
         };
