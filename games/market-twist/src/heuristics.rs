@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::customers::{CustomerSet, Sale};
 use crate::foresight;
 use crate::goods::{Token, Type};
-use crate::planner::{Planner, for_each_batch};
+use crate::planner::{Planner, Player, for_each_batch};
 use crate::state::MarketTwist;
 use crate::tokens::Tokens;
 use crate::twists::Op;
@@ -65,7 +65,8 @@ impl Heuristics for MarketTwist {
     fn forecast(&self) -> PerSeat<f32> {
         PerSeat::from_fn(self.options.players, |seat| {
             let desk = &self.workshops[seat].desk;
-            f32::from(desk.money) + Planner::new(self.options.deck, desk.hand, ROUND).waiting(&desk.mat)
+            let player = Player { deck: self.options.deck, hand: desk.hand, round: ROUND };
+            f32::from(desk.money) + player.waiting(&desk.mat)
         })
     }
 }
@@ -89,7 +90,11 @@ impl<'a> Mind<'a> {
         Mind {
             desk,
             market: &game.market,
-            planner: Planner::new(game.options.deck, desk.hand, if hurry { LAST_ROUND } else { ROUND }),
+            planner: Planner::new(Player {
+                deck: game.options.deck,
+                hand: desk.hand,
+                round: if hurry { LAST_ROUND } else { ROUND },
+            }),
             others: game.options.players - 1,
             missing: game.options.goal.saturating_sub(desk.money),
         }
@@ -127,8 +132,8 @@ impl<'a> Mind<'a> {
         if sale.sold.len() < 2 {
             return None;
         }
-        let value = self.planner.selling(sale)?;
-        let gained = self.planner.deck.pay(self.planner.deck.satisfied(self.desk.hand, sale));
+        let value = self.planner.player.selling(sale)?;
+        let gained = self.planner.player.deck.pay(self.planner.player.deck.satisfied(self.desk.hand, sale));
         let goal = if gained >= self.missing { GOAL } else { 0.0 };
         Some(value + goal + self.twists(sale.left, self.desk.money + gained, sale.chosen))
     }
@@ -194,9 +199,9 @@ impl<'a> Mind<'a> {
             (Op::Discard { .. }, _) => {
                 for customer in self.desk.hand.iter() {
                     let hand = self.desk.hand.without(CustomerSet::from_iter([customer]));
-                    let planner = self.planner.holding(hand);
-                    let pays = f32::from(self.planner.deck.customer(customer).pays);
-                    worth(Action::TwistDiscard(customer), planner.waiting(&mat) - 0.1 * pays);
+                    let player = Player { hand, ..self.planner.player };
+                    let pays = f32::from(self.planner.player.deck.customer(customer).pays);
+                    worth(Action::TwistDiscard(customer), player.waiting(&mat) - 0.1 * pays);
                 }
             }
             _ => mat.kinds().for_each(|token| {

@@ -66,41 +66,62 @@ impl Batches {
     }
 }
 
-/// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
-const MAX_PLANS: usize = 1024;
-
-/// What somebody with these cards can make of a mat.
-pub(crate) struct Planner<'a> {
+/// Somebody with these cards.
+#[derive(Clone, Copy)]
+pub(crate) struct Player<'a> {
     pub deck: &'a Deck,
     pub hand: CustomerSet,
     /// What a round of waiting costs.
-    round: f32,
-    /// Batches that please two of the hand, and what they pay at most, the best first: worked out once, for many mats.
-    plans: [(u16, f32); MAX_PLANS],
+    pub round: f32,
+}
+
+/// Batches that please the same two or more of a hand, by number, and what they pay at most.
+type Plan = (u16, f32);
+
+/// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
+const MAX_PLANS: usize = 1024;
+
+/// What a player can make of many mats.
+pub(crate) struct Planner<'a> {
+    pub player: Player<'a>,
+    /// The best first.
+    plans: [Plan; MAX_PLANS],
     count: usize,
 }
 
-impl Planner<'_> {
-    pub fn new(deck: &Deck, hand: CustomerSet, round: f32) -> Planner<'_> {
-        let mut planner = Planner { deck, hand, round, plans: [(0, 0.0); MAX_PLANS], count: 0 };
-        for (index, (best, _)) in deck.batches().0.iter().enumerate() {
-            let pleased = best.both(hand);
-            if pleased.are_two() && planner.count < MAX_PLANS {
-                planner.plans[planner.count] = (index as u16, planner.worth(pleased));
-                planner.count += 1;
-            }
+impl<'a> Planner<'a> {
+    pub fn new(player: Player<'a>) -> Planner<'a> {
+        let mut planner = Planner { player, plans: [(0, 0.0); MAX_PLANS], count: 0 };
+        for (place, plan) in planner.plans.iter_mut().zip(player.plans()) {
+            *place = plan;
+            planner.count += 1;
         }
         planner.plans[..planner.count].sort_unstable_by(|(_, a), (_, b)| b.total_cmp(a));
         planner
     }
 
-    /// The same player with another hand.
-    pub fn holding(&self, hand: CustomerSet) -> Planner<'_> {
-        Planner::new(self.deck, hand, self.round)
+    /// The best that can come of this mat in a later round.
+    pub fn waiting(&self, mat: &Tokens) -> f32 {
+        self.player.best_of(mat, self.plans[..self.count].iter().copied())
+    }
+}
+
+impl<'a> Player<'a> {
+    fn plans(self) -> impl Iterator<Item = Plan> + use<'a> {
+        let batches = self.deck.batches().0.iter().enumerate();
+        batches.filter_map(move |(index, (best, _))| {
+            let pleased = best.both(self.hand);
+            pleased.are_two().then(|| (index as u16, self.worth(pleased)))
+        })
     }
 
     /// The best that can come of this mat in a later round.
-    pub fn waiting(&self, mat: &Tokens) -> f32 {
+    pub fn waiting(self, mat: &Tokens) -> f32 {
+        self.best_of(mat, self.plans())
+    }
+
+    /// The best that these plans can make of a mat.
+    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Plan>) -> f32 {
         let there = mat.sum();
         let idle = LEVEL * there as f32;
         let mut best = idle;
@@ -110,9 +131,9 @@ impl Planner<'_> {
             self.round * rounds as f32 + LEVEL * levels.min(there) as f32
         });
         let works = Type::ALL.map(|t| Works::of(mat, t));
-        for &(index, most) in &self.plans[..self.count] {
+        for (index, most) in plans {
             if most + idle - self.round <= best {
-                break;
+                continue;
             }
             for batch in &self.deck.batches().0[usize::from(index)].1 {
                 if most + idle - least[usize::from(batch.levels)] <= best {
@@ -141,12 +162,12 @@ impl Planner<'_> {
     }
 
     /// What selling is worth now, or none when it pleases fewer than two.
-    pub fn selling(&self, sale: &Sale) -> Option<f32> {
+    pub fn selling(self, sale: &Sale) -> Option<f32> {
         let pleased = self.deck.satisfied(self.hand, sale);
-        (pleased.are_two()).then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
+        pleased.are_two().then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
     }
 
-    pub fn worth(&self, customers: CustomerSet) -> f32 {
+    pub fn worth(self, customers: CustomerSet) -> f32 {
         f32::from(self.deck.pay(customers)) - CARD * customers.len() as f32
     }
 }
