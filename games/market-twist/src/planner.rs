@@ -125,10 +125,10 @@ impl<'a> Player<'a> {
         let there = mat.sum();
         let idle = LEVEL * there as f32;
         let mut best = idle;
-        // What a batch with so many levels costs at least: a round adds two at most.
+        // What a batch with so many levels costs at least: a round adds two at most, and the rest is used up.
         let least: [f32; MOST_LEVELS + 1] = std::array::from_fn(|levels| {
             let rounds = levels.saturating_sub(there).div_ceil(2).max(1);
-            self.round * rounds as f32 + LEVEL * levels.min(there) as f32
+            self.round * rounds as f32 + LEVEL * levels.saturating_sub(2 * rounds) as f32
         });
         let works = Type::ALL.map(|t| Works::of(mat, t));
         for (index, most) in plans {
@@ -200,5 +200,44 @@ fn extend(
         let first = first.unwrap_or(token);
         each(first, &draft);
         extend(&spare, token.index(), draft, Some(first), size - 1, each);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Dice, Quick};
+
+    /// Every plan weighed in full.
+    fn by_hand(player: Player<'_>, mat: &Tokens) -> f32 {
+        let idle = LEVEL * mat.sum() as f32;
+        let works = Type::ALL.map(|t| Works::of(mat, t));
+        let mut best = idle;
+        for batch in player.deck.batches().0.iter().flat_map(|(_, alike)| alike) {
+            let work = Type::ALL.map(|t| works[t.index()].on(batch.wanted[t.index()]));
+            let rounds: u8 = work.iter().map(|work| work.rounds).sum();
+            let used: u8 = work.iter().map(|work| work.used).sum();
+            for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work[t.index()].rounds > 0) {
+                let pleased = batch.pleased[chosen.index()].both(player.hand);
+                if pleased.are_two() {
+                    let cost = player.round * f32::from(rounds.max(1)) + LEVEL * f32::from(used);
+                    best = best.max(player.worth(pleased) + idle - cost);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn nothing_better_is_left_out() {
+        let (deck, mut dice) = (Deck::standard(), Quick::new(7));
+        for _ in 0..300 {
+            let hand = deck.customers().iter().filter(|_| dice.below(4) == 0).collect();
+            let mat = Token::all().filter(|_| dice.below(6) == 0).collect();
+            let player = Player { deck, hand, round: [1.0, 1.6][dice.below(2) as usize] };
+            let best = by_hand(player, &mat);
+            assert!((player.waiting(&mat) - best).abs() < 1e-3, "{mat:?}: {} for {best}", player.waiting(&mat));
+            assert!((Planner::new(player).waiting(&mat) - best).abs() < 1e-3, "{mat:?}: the best first");
+        }
     }
 }
