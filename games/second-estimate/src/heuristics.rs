@@ -1,7 +1,7 @@
 //! What a decent player would do: guess what the others will hand in, and aim for the places that pay.
 //!
-//! A card is worth what it should win this round. What it could win later was tried and gains nothing, not even
-//! in the last round but one: the row moves in between.
+//! A card is worth what it should win this round. What the rest of the hand is good for is left to those who think
+//! ahead (see `forecast`).
 
 use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
@@ -15,23 +15,27 @@ const RETHINKS: usize = 2;
 const RESOLVE: f32 = 0.5;
 /// A hand is as good as its best card in the coming round, and every further card counts so much of the one before.
 const FADING: f32 = 0.6;
+/// With every further round to come, the row moves, and what a card would win now says so much less.
+const CHANGE: f32 = 0.5;
+/// What two cards of one suit in a hand cost: they are good, and bad, in the same rounds.
+const CROWDING: f32 = 0.5;
 
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
     const TEMPERATURE: f32 = 0.05;
 
-    /// What a card is worth later shows only when everybody plays sensibly for some rounds, on what they see. Good
-    /// guesses at what the others do beat trees of their own.
+    /// Two rounds ahead, where hands tell what they are still good for. Good guesses at what the others do beat trees
+    /// of their own.
     const SEARCH: Tuning = Tuning {
-        chapters: Some(6),
+        chapters: Some(2),
         sense: 1.0,
         company: 1.0,
         own_side: true,
         warmth: 0.1,
         prior: Some(0.5),
         curiosity: 0.5,
+        swing: 10.0,
         others: Some(0.05),
-        ..Tuning::PLAIN
     };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
@@ -58,13 +62,14 @@ impl Heuristics for SecondEstimate {
         self.round as u32
     }
 
-    /// From here on everybody is taken to win as much as anybody.
+    /// What everybody has, a fair share of the customers to come, and what the hand promises above those of the others.
     fn forecast(&self) -> PerSeat<f32> {
-        let players = self.setup.players;
-        let unseen = &self.customers[self.turned_up - self.market.len()..];
-        let mean = unseen.iter().map(|&value| f32::from(value)).sum::<f32>() / unseen.len().max(1) as f32;
-        let rounds = self.hands[0].len() as f32;
-        PerSeat::from_fn(players, |seat| f32::from(self.totals[seat]) + rounds * mean)
+        let round = Round::new(self, self.row, self.usual_pay());
+        let anything = round.anything();
+        let promises = PerSeat::from_fn(round.players, |seat| round.promise(seat.index(), &anything));
+        let usual = promises.iter().sum::<f32>() / round.players as f32;
+        let share = round.cards as f32 * round.pay.iter().sum::<f32>() / round.players as f32;
+        PerSeat::from_fn(round.players, |seat| f32::from(self.totals[seat]) + share + promises[seat] - usual)
     }
 }
 
@@ -89,12 +94,13 @@ impl SecondEstimate {
         pay
     }
 
-    /// What the places win in an average round from now on.
+    /// What the places win in an average round from now on; the one on the table is the first.
     fn usual_pay(&self) -> Pay {
         let players = self.setup.players;
-        let rounds = self.setup.hand - self.round;
+        let unseen = &self.customers[self.turned_up - self.market.len()..];
+        let rounds = self.setup.hand - self.round + self.market.len() / players;
         let mut usual = [0.0; MAX_SEATS];
-        for customers in self.customers[self.turned_up..].chunks_exact(players).take(rounds) {
+        for customers in unseen.chunks_exact(players).take(rounds) {
             let mut market = [0; MAX_SEATS];
             market[..players].copy_from_slice(customers);
             market[..players].sort_unstable_by(|a, b| b.cmp(a));
@@ -173,6 +179,19 @@ impl Round {
         habits
     }
 
+    /// What the hand of `seat` is good for in the rounds to come, next to other hands: cards that would win much now, and
+    /// cards of every suit, for one of them will do well whatever becomes of the row.
+    fn promise(&self, seat: usize, anything: &Habits) -> f32 {
+        let hand = self.hand(seat);
+        let lasting = 1.0 / (1.0 + CHANGE * (hand.len() as f32 - 1.0));
+        let mut promise = 0.0;
+        for (index, &strength) in hand.iter().enumerate() {
+            let alike = hand[..index].iter().filter(|&&other| is_same_suit(strength, other)).count();
+            promise += lasting * self.prospect(seat, strength, anything) - CROWDING * alike as f32;
+        }
+        promise
+    }
+
     /// How well the hand of `seat` would stand, if the others might do anything.
     fn outlook(&self, seat: usize) -> f32 {
         let anything = self.anything();
@@ -183,6 +202,11 @@ impl Round {
         prospects.sort_unstable_by(|a, b| b.total_cmp(a));
         prospects.iter().rev().fold(0.0, |worse, points| points + FADING * worse)
     }
+}
+
+/// Strengths of one suit lie in the same sixteen (see [`Row::strength`]).
+fn is_same_suit(one: u8, other: u8) -> bool {
+    one / 16 == other / 16
 }
 
 /// How likely a seat that chooses among `hand` with these odds hands in something stronger than each strength.
@@ -251,14 +275,42 @@ mod tests {
     }
 
     #[test]
-    fn at_the_start_everybody_may_expect_the_same_share_of_all_customers() {
+    fn nobody_is_promised_more_than_there_is() {
         at_every_decision(|game, _| {
-            if game.round == 1 && game.hands[0].len() == game.setup.hand {
-                // 42 customers are worth 210.
-                let share = 5.0 * game.setup.hand as f32;
-                assert!(game.forecast().iter().all(|score| (score - share).abs() < 1e-3), "{:?}", game.forecast());
+            let left = game.customers[game.turned_up - game.market.len()..].iter();
+            let rounds = game.holds(Seat::all(1).next().unwrap()).len();
+            let to_come: u16 = left.take(rounds * game.setup.players).map(|&customer| u16::from(customer)).sum();
+            let all = f32::from(to_come + game.totals.iter().sum::<u16>());
+            assert!((game.forecast().iter().sum::<f32>() - all).abs() < 1e-2, "{:?} of {all}", game.forecast());
+        });
+    }
+
+    #[test]
+    fn before_the_last_estimates_the_end_is_known() {
+        at_every_decision(|game, _| {
+            if game.round == game.setup.hand && game.to_act.len() == game.setup.players {
+                let mut end = game.clone();
+                Seat::all(game.setup.players).for_each(|seat| {
+                    let forced = end.allowed(seat).nth(0).unwrap();
+                    end.act(seat, forced, &mut Silence);
+                });
+                let off = |seat: Seat| (game.forecast()[seat] - f32::from(end.totals[seat])).abs();
+                assert!(Seat::all(game.setup.players).all(|seat| off(seat) < 1e-3), "{:?}", game.forecast());
             }
         });
+    }
+
+    #[test]
+    fn a_hand_of_all_suits_promises_more_than_one_of_a_single_suit() {
+        let mut strengths = [[0; MAX_ROUNDS]; MAX_SEATS];
+        strengths[0][..4].copy_from_slice(&[7, 23, 39, 55]);
+        strengths[1][..4].copy_from_slice(&[38, 40, 41, 42]);
+        strengths[2][..4].copy_from_slice(&[8, 24, 25, 54]);
+        // All places win the same, so that only the suits make a difference.
+        let round = Round { players: 3, pay: [5.0; MAX_SEATS], strengths, cards: 4 };
+        let promises = [0, 1, 2].map(|seat| round.promise(seat, &round.anything()));
+        assert!((promises[0] - promises[1] - 6.0 * CROWDING).abs() < 1e-4, "six pairs: {promises:?}");
+        assert!((promises[0] - promises[2] - CROWDING).abs() < 1e-4, "one pair: {promises:?}");
     }
 
     #[test]
