@@ -17,8 +17,12 @@ const RESOLVE: f32 = 0.5;
 const FADING: f32 = 0.6;
 /// With every further round to come, the row moves, and what a card would win now says so much less.
 const CHANGE: f32 = 0.5;
-/// What two cards of one suit in a hand cost: they are good, and bad, in the same rounds.
-const CROWDING: f32 = 0.5;
+/// What two cards in a hand cost that are of one suit: they are good, and bad, in the same rounds.
+const SAME_SUIT: f32 = 0.25;
+/// The same for two cards without a card of the others between them; less, the more there are.
+const SAME_PLACE: f32 = 0.5;
+/// The share of the others' cards that sets two cards quite apart.
+const APART: f32 = 0.15;
 
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
@@ -33,9 +37,9 @@ impl Heuristics for SecondEstimate {
         own_side: true,
         warmth: 0.1,
         prior: Some(0.5),
-        curiosity: 0.5,
-        swing: 10.0,
+        curiosity: 0.15,
         others: Some(0.05),
+        ..Tuning::PLAIN
     };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
@@ -180,16 +184,31 @@ impl Round {
     }
 
     /// What the hand of `seat` is good for in the rounds to come, next to other hands: cards that would win much now, and
-    /// cards of every suit, for one of them will do well whatever becomes of the row.
+    /// different ones, for one of them will do well whatever becomes of the row.
     fn promise(&self, seat: usize, anything: &Habits) -> f32 {
         let hand = self.hand(seat);
         let lasting = 1.0 / (1.0 + CHANGE * (hand.len() as f32 - 1.0));
+        let mut places = [0.0; MAX_ROUNDS];
         let mut promise = 0.0;
         for (index, &strength) in hand.iter().enumerate() {
-            let alike = hand[..index].iter().filter(|&&other| is_same_suit(strength, other)).count();
-            promise += lasting * self.prospect(seat, strength, anything) - CROWDING * alike as f32;
+            places[index] = self.beaten(seat, strength, anything);
+            let before = hand.iter().zip(&places).take(index);
+            let crowd: f32 = before
+                .map(|(&other, place)| {
+                    let between = (places[index] - place).abs();
+                    let same_suit = if is_same_suit(strength, other) { SAME_SUIT } else { 0.0 };
+                    same_suit + SAME_PLACE * (1.0 - between / APART).max(0.0)
+                })
+                .sum();
+            promise += lasting * self.prospect(seat, strength, anything) - crowd;
         }
         promise
+    }
+
+    /// The share of the others that a card of this strength loses to.
+    fn beaten(&self, seat: usize, strength: u8, habits: &Habits) -> f32 {
+        let others = (0..self.players).filter(|&other| other != seat);
+        others.map(|other| habits[other][usize::from(strength)]).sum::<f32>() / (self.players - 1) as f32
     }
 
     /// How well the hand of `seat` would stand, if the others might do anything.
@@ -301,16 +320,16 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_of_all_suits_promises_more_than_one_of_a_single_suit() {
+    fn different_cards_promise_more_than_cards_alike() {
         let mut strengths = [[0; MAX_ROUNDS]; MAX_SEATS];
         strengths[0][..4].copy_from_slice(&[7, 23, 39, 55]);
         strengths[1][..4].copy_from_slice(&[38, 40, 41, 42]);
         strengths[2][..4].copy_from_slice(&[8, 24, 25, 54]);
-        // All places win the same, so that only the suits make a difference.
+        // All places win the same, so that only what the cards have in common makes a difference.
         let round = Round { players: 3, pay: [5.0; MAX_SEATS], strengths, cards: 4 };
-        let promises = [0, 1, 2].map(|seat| round.promise(seat, &round.anything()));
-        assert!((promises[0] - promises[1] - 6.0 * CROWDING).abs() < 1e-4, "six pairs: {promises:?}");
-        assert!((promises[0] - promises[2] - CROWDING).abs() < 1e-4, "one pair: {promises:?}");
+        let [all_suits, one_suit, a_pair] = [0, 1, 2].map(|seat| round.promise(seat, &round.anything()));
+        assert!(all_suits > a_pair + SAME_SUIT, "{all_suits} above {a_pair}");
+        assert!(a_pair > one_suit + 5.0 * SAME_SUIT, "{a_pair} above {one_suit}");
     }
 
     #[test]
