@@ -252,7 +252,7 @@ impl<G: Heuristics> Search<G> {
             world.play(seat, action, &mut self.dice, &mut ears);
         }
         playout::play_on(&mut world, self.seat, until, &self.tuning, &mut self.dice);
-        let (shares, scores) = playout::judge(&world, self.tuning.swing);
+        let (shares, scores) = playout::judge(&world);
         for &(edge, seat) in &self.path {
             let edge = self.tree.edge(edge);
             edge.visits += 1;

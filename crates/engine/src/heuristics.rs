@@ -34,6 +34,12 @@ pub trait Heuristics: Game {
         let standing = self.standing();
         PerSeat::from_fn(standing.players(), |seat| standing.score(seat) as f32)
     }
+
+    /// Points by which one must lead in the forecast to be e times as likely to win as another.
+    #[inline]
+    fn swing(&self) -> f32 {
+        5.0
+    }
 }
 
 /// How a search plays one game. Every number is a choice by measurement.
@@ -53,8 +59,6 @@ pub struct Tuning {
     pub prior: Option<f32>,
     /// How much is tried that does not look best so far.
     pub curiosity: f32,
-    /// Points by which one must lead to be e times as likely to win as another.
-    pub swing: f32,
     /// In the tree, the others follow the rules of thumb on what they see, with this warmth; none lets everybody
     /// think in a tree of their own.
     pub others: Option<f32>,
@@ -70,7 +74,6 @@ impl Tuning {
         warmth: 0.0,
         prior: None,
         curiosity: 1.0,
-        swing: 5.0,
         others: None,
     };
 }

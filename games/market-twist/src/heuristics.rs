@@ -25,9 +25,8 @@ impl Heuristics for MarketTwist {
     const WORLDS: usize = 1;
 
     /// A sale takes rounds to prepare: two are played, and the rest is planned. What the others do hardly matters, and
-    /// costs time. It is a race, so a dollar is a lot.
-    const SEARCH: Tuning =
-        Tuning { chapters: Some(2), sense: 1.0, warmth: 0.1, prior: Some(0.5), swing: 2.0, ..Tuning::PLAIN };
+    /// costs time.
+    const SEARCH: Tuning = Tuning { chapters: Some(2), sense: 1.0, warmth: 0.1, prior: Some(0.5), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let mind = Mind::new(self, seat);
@@ -68,6 +67,11 @@ impl Heuristics for MarketTwist {
             let player = Player { deck: self.options.deck, hand: desk.hand, round: ROUND };
             f32::from(desk.money) + player.waiting(&desk.mat)
         })
+    }
+
+    /// It is a race, so a dollar is a lot.
+    fn swing(&self) -> f32 {
+        2.0
     }
 }
 

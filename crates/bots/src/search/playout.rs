@@ -78,13 +78,13 @@ pub(crate) fn guess<G: Heuristics>(world: &G, seat: Seat, warmth: f32, odds: &mu
 
 /// Everybody's share of the win, and the score that everybody may expect.
 #[inline]
-pub(crate) fn judge<G: Heuristics>(world: &G, swing: f32) -> (PerSeat<f32>, PerSeat<f32>) {
+pub(crate) fn judge<G: Heuristics>(world: &G) -> (PerSeat<f32>, PerSeat<f32>) {
     let over = world.to_act().is_empty();
     let standing = world.standing();
     let players = standing.players();
     let scores = if over { PerSeat::from_fn(players, |seat| standing.score(seat) as f32) } else { world.forecast() };
     let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds = PerSeat::from_fn(players, |seat| ((scores[seat] - best) / swing).exp());
+    let odds = PerSeat::from_fn(players, |seat| ((scores[seat] - best) / world.swing()).exp());
     let all: f32 = odds.iter().sum();
     let winners = standing.winners();
     let shares = PerSeat::from_fn(players, |seat| {
