@@ -15,14 +15,14 @@ const RETHINKS: usize = 2;
 const RESOLVE: f32 = 0.5;
 /// A hand is as good as its best card in the coming round, and every further card counts so much of the one before.
 const FADING: f32 = 0.6;
-/// With every further round to come, the row moves, and what a card would win now says so much less.
+/// With every further round to come, the row moves, and what cards would win now says so much less.
 const CHANGE: f32 = 0.5;
-/// What two cards in a hand cost that are of one suit: they are good, and bad, in the same rounds.
-const SAME_SUIT: f32 = 0.25;
-/// The same for two cards without a card of the others between them; less, the more there are.
-const SAME_PLACE: f32 = 0.5;
+/// What two cards in one hand cost without a card of the others between them: they are good, and bad, in the same round.
+const SAME_PLACE: f32 = 1.6;
 /// The share of the others' cards that sets two cards quite apart.
 const APART: f32 = 0.15;
+/// What two cards of one suit cost: the row moves them together.
+const SAME_SUIT: f32 = 0.15;
 
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
@@ -201,16 +201,14 @@ impl Round {
         let mut places = [0.0; MAX_ROUNDS];
         let mut promise = 0.0;
         for (index, &strength) in hand.iter().enumerate() {
-            places[index] = self.beaten(seat, strength, anything);
-            let before = hand.iter().zip(&places).take(index);
-            let crowd: f32 = before
-                .map(|(&other, place)| {
-                    let between = (places[index] - place).abs();
-                    let same_suit = if is_same_suit(strength, other) { SAME_SUIT } else { 0.0 };
-                    same_suit + SAME_PLACE * (1.0 - between / APART).max(0.0)
-                })
-                .sum();
-            promise += lasting * self.prospect(seat, strength, anything) - crowd;
+            let place = self.beaten(seat, strength, anything);
+            promise += lasting * self.prospect(seat, strength, anything);
+            for (&other, &another) in hand[..index].iter().zip(&places) {
+                let near = (1.0 - (place - another).abs() / APART).max(0.0);
+                let same_suit = if is_same_suit(strength, other) { SAME_SUIT } else { 0.0 };
+                promise -= lasting * SAME_PLACE * near + same_suit;
+            }
+            places[index] = place;
         }
         promise
     }
