@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bots::{Bot, Budget, Player, Search, Thought};
-use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Viewer};
+use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
 use felt::{Face, LogLine, People, Tabletop};
 
 /// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it.
@@ -186,7 +186,9 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
     fn consider(&self, seat: Seat, luck: u64) -> Considering {
         let sight = self.0.sight(seat);
         Box::new(move |budget| {
-            let mut search = Search::new(&sight, G::SEARCH, luck);
+            // People ask about everything they might do, so nothing is dropped after a bad start.
+            let curious = Tuning { curiosity: G::SEARCH.curiosity.max(1.0), ..G::SEARCH };
+            let mut search = Search::new(&sight, curious, luck);
             search.think(budget);
             let opinion = |thought: Thought<G::Action>| Opinion {
                 code: thought.action.code(),
