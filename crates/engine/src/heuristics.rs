@@ -20,6 +20,13 @@ pub trait Heuristics: Game {
     /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32));
 
+    /// The same for somebody who plans: what an action leaves for later counts, too. For a search's own choices, where it
+    /// makes a first guess and where it plays on.
+    #[inline]
+    fn plan(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32)) {
+        self.appraise(seat, worth);
+    }
+
     /// Counts the rounds of the game: it goes up whenever something has just been settled, so that a search that
     /// does not look to the end stops where the scores mean most.
     #[inline]

@@ -1,7 +1,7 @@
 //! What a decent player would do: guess what the others will hand in, and aim for the places that pay.
 //!
 //! A card is worth what it should win this round. What the rest of the hand is good for is left to those who think
-//! ahead (see `forecast`).
+//! ahead (see `plan` and `forecast`).
 
 use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
@@ -23,6 +23,8 @@ const SAME_PLACE: f32 = 1.6;
 const APART: f32 = 0.15;
 /// What two cards of one suit cost: the row moves them together.
 const SAME_SUIT: f32 = 0.15;
+/// How much a player who plans cares for later rounds.
+const CARE: f32 = 0.5;
 
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
@@ -58,6 +60,21 @@ impl Heuristics for SecondEstimate {
                 }
             }
             Phase::Over => {}
+        }
+    }
+
+    /// What a card should win this round, less what it could have won later.
+    fn plan(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
+        if self.phase != Phase::Choose {
+            return self.appraise(seat, worth);
+        }
+        let now = Round::new(self, self.row, self.pay(&self.market));
+        let later = Round { pay: self.usual_pay(), ..now };
+        let (habits, anything) = (now.habits(), later.anything());
+        // Played, a card takes everything along that it has in common with others.
+        let lost = later.good_for(seat.index(), now.cards.saturating_sub(1), 1.0, &anything);
+        for ((card, &strength), lost) in self.holds(seat).iter().zip(now.hand(seat.index())).zip(lost) {
+            worth(Action::Play { card }, now.prospect(seat.index(), strength, &habits) - CARE * lost);
         }
     }
 
@@ -196,21 +213,29 @@ impl Round {
     /// What the hand of `seat` is good for in the rounds to come, next to other hands: cards that would win much now, and
     /// different ones, for one of them will do well whatever becomes of the row.
     fn promise(&self, seat: usize, anything: &Habits) -> f32 {
+        // Two cards share what they have in common.
+        self.good_for(seat, self.cards, 0.5, anything)[..self.cards].iter().sum()
+    }
+
+    /// The same card by card, for so many rounds, with this part of what a card has in common with each other one.
+    fn good_for(&self, seat: usize, rounds: usize, part: f32, anything: &Habits) -> [f32; MAX_ROUNDS] {
         let hand = self.hand(seat);
-        let lasting = 1.0 / (1.0 + CHANGE * (hand.len() as f32 - 1.0));
+        let lasting = 1.0 / (1.0 + CHANGE * rounds.saturating_sub(1) as f32);
         let mut places = [0.0; MAX_ROUNDS];
-        let mut promise = 0.0;
+        places.iter_mut().zip(hand).for_each(|(place, &strength)| *place = self.beaten(seat, strength, anything));
+
+        let mut good = [0.0; MAX_ROUNDS];
         for (index, &strength) in hand.iter().enumerate() {
-            let place = self.beaten(seat, strength, anything);
-            promise += lasting * self.prospect(seat, strength, anything);
-            for (&other, &another) in hand[..index].iter().zip(&places) {
-                let near = (1.0 - (place - another).abs() / APART).max(0.0);
-                let same_suit = if is_same_suit(strength, other) { SAME_SUIT } else { 0.0 };
-                promise -= lasting * SAME_PLACE * near + same_suit;
+            good[index] += lasting * self.prospect(seat, strength, anything);
+            for before in 0..index {
+                let near = (1.0 - (places[index] - places[before]).abs() / APART).max(0.0);
+                let same_suit = if is_same_suit(strength, hand[before]) { SAME_SUIT } else { 0.0 };
+                let common = lasting * SAME_PLACE * near + same_suit;
+                good[index] -= part * common;
+                good[before] -= part * common;
             }
-            places[index] = place;
         }
-        promise
+        good
     }
 
     /// The share of the others that a card of this strength loses to.
@@ -279,6 +304,18 @@ mod tests {
                 appraised.insert(action);
             });
             assert_eq!(appraised, game.allowed(seat));
+        });
+    }
+
+    #[test]
+    fn whoever_plans_weighs_every_legal_action_and_no_other() {
+        at_every_decision(|game, seat| {
+            let mut planned = ActionSet::new();
+            game.plan(seat, &mut |action, points| {
+                assert!(points.is_finite(), "{action} for {points}");
+                planned.insert(action);
+            });
+            assert_eq!(planned, game.allowed(seat));
         });
     }
 

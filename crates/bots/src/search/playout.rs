@@ -17,9 +17,10 @@ pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning
         let count = legal.len() as u32;
         let sense = if seat == me { mine } else { others };
         let action = if count > 1 && sense > 0 && dice.bits() < sense {
+            let planning = seat == me;
             match tuning.own_side {
-                true => on_their_side(world, seat, tuning.warmth, dice),
-                false => sensible(world, seat, tuning.warmth, dice),
+                true => sensible(&imagined(world, seat, dice), seat, planning, tuning.warmth, dice),
+                false => sensible(world, seat, planning, tuning.warmth, dice),
             }
         } else {
             legal.nth(dice.below(count.max(1)) as usize)
@@ -31,10 +32,10 @@ pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning
 }
 
 /// One of the better actions, by the rules of thumb in this world alone.
-pub(crate) fn sensible<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
+fn sensible<G: Heuristics>(world: &G, seat: Seat, planning: bool, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
     let legal = world.worthwhile(seat);
     let mut best: (f32, Option<G::Action>) = (f32::NEG_INFINITY, None);
-    world.appraise(seat, &mut |action, worth| {
+    let mut weigh = |action, worth| {
         if !legal.contains(action) {
             return;
         }
@@ -45,21 +46,29 @@ pub(crate) fn sensible<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: 
         if drawn > best.0 {
             best = (drawn, Some(action));
         }
-    });
+    };
+    match planning {
+        true => world.plan(seat, &mut weigh),
+        false => world.appraise(seat, &mut weigh),
+    }
     best.1.or_else(|| legal.nth(0))
 }
 
 /// The same for somebody who sees no more of this world than their own side of it.
 pub(crate) fn on_their_side<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
-    let theirs = G::imagine(&world.view(Viewer::Seat(seat)), dice);
-    sensible(&theirs, seat, warmth, dice)
+    sensible(&imagined(world, seat, dice), seat, false, warmth, dice)
+}
+
+/// A world as this seat may imagine it that sees its own side of the one at hand.
+fn imagined<G: Heuristics>(world: &G, seat: Seat, dice: &mut Quick) -> G {
+    G::imagine(&world.view(Viewer::Seat(seat)), dice)
 }
 
 /// How likely each action looks at first: its share of e to the worth, as the rules of thumb see this world.
 pub(crate) fn guess<G: Heuristics>(world: &G, seat: Seat, warmth: f32, odds: &mut [f32]) {
     let mut worths = [f32::NEG_INFINITY; MAX_ACTIONS];
     let worths = &mut worths[..G::Action::COUNT];
-    world.appraise(seat, &mut |action, worth| worths[usize::from(action.code())] = worth);
+    world.plan(seat, &mut |action, worth| worths[usize::from(action.code())] = worth);
     let legal = world.worthwhile(seat);
     let best = legal.codes().map(|code| worths[usize::from(code)]).fold(f32::NEG_INFINITY, f32::max);
     let mut all = 0.0;
