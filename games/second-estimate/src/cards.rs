@@ -200,6 +200,13 @@ impl Serialize for CardSet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Row(pub [Suit; 4]);
 
+impl Default for Row {
+    /// As the suits are listed in the rules.
+    fn default() -> Row {
+        Row(Suit::ALL)
+    }
+}
+
 impl Row {
     #[inline]
     pub fn position(self, suit: Suit) -> usize {
@@ -210,6 +217,16 @@ impl Row {
     #[inline]
     pub fn strength(self, card: Card) -> u8 {
         (3 - self.position(card.suit())) as u8 * 16 + card.rank()
+    }
+
+    /// The strengths of all these cards, a bit each.
+    #[inline]
+    pub fn strengths(self, cards: CardSet) -> u64 {
+        const SUIT: u64 = (1 << RANKS) - 1;
+        self.0.iter().rev().enumerate().fold(0, |all, (above, &suit)| {
+            let ranks = cards.bits() >> (suit as usize * RANKS) & SUIT;
+            all | ranks << (above * 16 + 2)
+        })
     }
 
     /// Takes `suit` out and puts it back at `position`; the others close up (R4.2).
@@ -278,3 +295,17 @@ pub static BOX: LazyLock<Cards> = LazyLock::new(|| {
     let customers: Vec<u8> = file.customers.iter().flat_map(|c| std::iter::repeat_n(c.value, c.count)).collect();
     Cards { customers: customers.try_into().expect("42 customers"), setups: file.setup }
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_strengths_at_once_are_those_of_each_card() {
+        let row = Row([Suit::Hearts, Suit::Clubs, Suit::Spades, Suit::Diamonds]);
+        for card in Card::deck() {
+            assert_eq!(row.strengths([card].into_iter().collect()), 1 << row.strength(card), "{card}");
+        }
+        assert_eq!(row.strengths(CardSet::FULL).count_ones() as usize, CARDS);
+    }
+}

@@ -17,8 +17,6 @@ pub struct SecondEstimate {
     /// Counted from 1.
     pub(crate) round: usize,
     pub(crate) row: Row,
-    /// The row under which the last finished round was played.
-    pub(crate) row_before: Row,
     pub(crate) hands: [CardSet; MAX_SEATS],
     pub(crate) committed: PerSeat<Option<Card>>,
     pub(crate) undealt: CardSet,
@@ -29,6 +27,8 @@ pub struct SecondEstimate {
     pub(crate) market: PerSeat<u8>,
     /// Every finished round: who handed in what and won which customer.
     pub(crate) rounds: [PerSeat<Estimate>; MAX_ROUNDS],
+    /// The row under which each of them was played.
+    pub(crate) rows: [Row; MAX_ROUNDS],
     pub(crate) totals: PerSeat<u16>,
 }
 
@@ -81,7 +81,6 @@ impl SecondEstimate {
             to_act: Seats::NONE,
             round: 0,
             row,
-            row_before: row,
             hands,
             committed: PerSeat::new(setup.players),
             undealt,
@@ -89,6 +88,7 @@ impl SecondEstimate {
             turned_up: 0,
             market: PerSeat::new(0),
             rounds: [PerSeat::new(0); MAX_ROUNDS],
+            rows: [row; MAX_ROUNDS],
             totals: PerSeat::new(setup.players),
         }
     }
@@ -155,7 +155,7 @@ impl SecondEstimate {
         });
 
         self.rounds[self.round - 1] = results;
-        self.row_before = self.row;
+        self.rows[self.round - 1] = self.row;
         for (seat, result) in results.by_seat() {
             self.totals[seat] += u16::from(result.customer);
         }

@@ -21,8 +21,6 @@ pub struct View {
     pub round: usize,
     pub rounds_in_all: usize,
     pub row: Row,
-    /// The row under which the last finished round was played; the same as `row` until it is moved.
-    pub row_before: Row,
     /// Customers on offer, best first; empty while the row is being adjusted and at the end.
     pub market: PerSeat<u8>,
     /// Who owes a decision.
@@ -31,6 +29,8 @@ pub struct View {
     pub adjusting: Option<Suit>,
     /// Every finished round.
     pub history: List<PerSeat<Estimate>, MAX_ROUNDS>,
+    /// The row under which each of them was played.
+    pub rows: List<Row, MAX_ROUNDS>,
     pub totals: PerSeat<u16>,
 }
 
@@ -61,7 +61,6 @@ impl SecondEstimate {
             round: self.round,
             rounds_in_all: self.setup.hand,
             row: self.row,
-            row_before: self.row_before,
             market: self.market,
             to_act: self.to_act,
             adjusting: match self.phase {
@@ -69,6 +68,7 @@ impl SecondEstimate {
                 Phase::Choose | Phase::Over => None,
             },
             history: self.finished_rounds().iter().copied().collect(),
+            rows: self.rows[..self.finished_rounds().len()].iter().copied().collect(),
             totals: self.totals,
         }
     }
@@ -85,10 +85,10 @@ impl SecondEstimate {
             [0; CUSTOMERS],
         );
         game.round = view.round;
-        game.row_before = view.row_before;
         game.market = view.market;
         game.totals = view.totals;
         game.rounds[..view.history.len()].copy_from_slice(&view.history);
+        game.rows[..view.rows.len()].copy_from_slice(&view.rows);
         game.to_act = view.to_act;
         game.phase = match view.adjusting {
             Some(suit) => Phase::Adjust { suit },

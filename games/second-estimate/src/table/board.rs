@@ -164,7 +164,7 @@ fn last_round(view: &View, people: &People) -> Markup {
                 @let suit = estimate.card.suit();
                 p {
                     (people.name(seat))
-                    @if view.row == view.row_before { " left " (mini_suit(suit.into())) " in its place." }
+                    @if view.rows.last() == Some(&view.row) { " left " (mini_suit(suit.into())) " in its place." }
                     @else { " made " (mini_suit(suit.into())) " " (place_name(view.row.position(suit), 4)) "." }
                 }
             }
