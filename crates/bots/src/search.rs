@@ -12,7 +12,7 @@ mod tree;
 use std::num::NonZeroU32;
 use std::time::Instant;
 
-use engine::{Action, ActionSet, Dice, Heuristics, Outset, Quick, Seat, Seats, Sight, Silence, Tuning};
+use engine::{Action, ActionSet, Dice, Heuristics, Outset, Quick, Reading, Seat, Seats, Sight, Silence, Tuning};
 
 pub use budget::{Budget, BudgetError};
 use ears::Ears;
@@ -28,6 +28,8 @@ pub struct Search<G: Heuristics> {
     seat: Seat,
     legal: ActionSet<G::Action>,
     outset: Outset<G>,
+    /// What the others gave away, if that helps.
+    reading: Option<Box<dyn Reading<G>>>,
     tuning: Tuning,
     tree: Tree,
     path: Vec<(EdgeId, Seat)>,
@@ -58,6 +60,7 @@ impl<G: Heuristics> Search<G> {
         let mut search = Search {
             seat,
             outset: sight.outset(),
+            reading: None,
             tuning,
             tree: Tree::with_capacity(4096),
             path: Vec::with_capacity(256),
@@ -71,6 +74,7 @@ impl<G: Heuristics> Search<G> {
         if search.imagine().worthwhile(seat) != search.legal {
             search.outset = Outset { view: sight.view(), done: Vec::new() };
         }
+        search.reading = G::read(&search.outset.view, &mut search.dice);
         search.root = search.ears().key(seat);
         search
     }
@@ -146,6 +150,7 @@ impl<G: Heuristics> Search<G> {
             seat: self.seat,
             legal: self.legal.clone(),
             outset: self.outset.clone(),
+            reading: G::read(&self.outset.view, &mut self.dice),
             tuning: self.tuning,
             tree: Tree::with_capacity(4096),
             path: Vec::with_capacity(256),
@@ -198,7 +203,10 @@ impl<G: Heuristics> Search<G> {
     }
 
     fn imagine(&mut self) -> G {
-        let mut world = G::imagine(&self.outset.view, &mut self.dice);
+        let mut world = match &mut self.reading {
+            Some(reading) => reading.imagine(&mut self.dice),
+            None => G::imagine(&self.outset.view, &mut self.dice),
+        };
         for &action in &self.outset.done {
             world.play(self.seat, action, &mut self.dice, &mut Silence);
         }

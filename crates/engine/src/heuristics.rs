@@ -1,6 +1,6 @@
 //! What a decent player knows about a game, beyond its rules.
 
-use crate::{Game, PerSeat, Seat};
+use crate::{Game, PerSeat, Quick, Seat};
 
 /// Rules of thumb, for players who do not think and for searches that want a start.
 pub trait Heuristics: Game {
@@ -27,6 +27,11 @@ pub trait Heuristics: Game {
         self.appraise(seat, worth);
     }
 
+    /// What the seat whose view it is concludes from what the others have done so far; nothing, where that says little.
+    fn read(_view: &Self::View, _dice: &mut Quick) -> Option<Box<dyn Reading<Self>>> {
+        None
+    }
+
     /// Counts the rounds of the game: it goes up whenever something has just been settled, so that a search that
     /// does not look to the end stops where the scores mean most.
     #[inline]
@@ -47,6 +52,12 @@ pub trait Heuristics: Game {
     fn swing(&self) -> f32 {
         5.0
     }
+}
+
+/// Imagines worlds that fit a view as [`Game::imagine`] does, but those most often in which the others had reason to do
+/// what they did.
+pub trait Reading<G>: Send {
+    fn imagine(&mut self, dice: &mut Quick) -> G;
 }
 
 /// How a search plays one game. Every number is a choice by measurement.

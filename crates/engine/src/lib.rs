@@ -23,7 +23,7 @@ mod tell;
 pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded};
 pub use game::{Game, Info, Refusal};
-pub use heuristics::{Heuristics, Tuning};
+pub use heuristics::{Heuristics, Reading, Tuning};
 pub use list::List;
 pub use matches::{Match, ReplayError, Step};
 pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, OptionsError};
