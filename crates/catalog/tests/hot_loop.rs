@@ -3,8 +3,8 @@
 
 use std::alloc::System;
 
-use bots::{Budget, Search};
-use engine::{Choices, Heuristics, Match, Options, Seed, Tuning};
+use bots::{Bot, Budget, Search};
+use engine::{Action, Choices, Heuristics, Match, Options, Quick, Seat, Seed, Tuning};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -17,12 +17,28 @@ fn budget(iterations: u32) -> Budget {
     format!("{iterations}it").parse().unwrap()
 }
 
-fn a_thousand_iterations_allocate_next_to_nothing<G: Heuristics>() {
+/// Somebody with a choice, after so many decisions.
+fn well_into<G: Heuristics>(decisions: usize) -> (Match<G>, Seat) {
     let options = G::Options::check(4, &Choices::default()).unwrap();
-    let game = Match::<G>::new(options, Seed::from(3));
-    let seat = game.to_act().first().unwrap();
-    for tuning in [G::SEARCH, Tuning::PLAIN] {
-        let mut search = Search::new(&game.sight(seat), tuning, 1);
+    let mut game = Match::<G>::new(options, Seed::from(3));
+    let mut dice = Quick::new(1);
+    let mut decided = 0;
+    loop {
+        let seat = game.to_act().first().unwrap();
+        if decided >= decisions && game.sight(seat).worthwhile().len() > 1 {
+            return (game, seat);
+        }
+        let action = Bot::Greedy.choose(&game.sight(seat), &mut dice).unwrap();
+        game.play(seat, action.code()).unwrap();
+        decided += 1;
+    }
+}
+
+fn a_thousand_iterations_allocate_next_to_nothing<G: Heuristics>() {
+    for ((game, seat), tuning) in
+        [0, 20].map(well_into::<G>).iter().flat_map(|at| [(at, G::SEARCH), (at, Tuning::PLAIN)])
+    {
+        let mut search = Search::new(&game.sight(*seat), tuning, 1);
         // What is worked out once and kept is no part of it.
         search.think(budget(200));
         let before = search.iterations();
