@@ -93,7 +93,8 @@ pub(crate) fn judge<G: Heuristics>(world: &G) -> (PerSeat<f32>, PerSeat<f32>) {
     let players = standing.players();
     let scores = if over { PerSeat::from_fn(players, |seat| standing.score(seat) as f32) } else { world.forecast() };
     let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds = PerSeat::from_fn(players, |seat| ((scores[seat] - best) / world.swing()).exp());
+    let swing = world.swing();
+    let odds = PerSeat::from_fn(players, |seat| ((scores[seat] - best) / swing).exp());
     let all: f32 = odds.iter().sum();
     let winners = standing.winners();
     let shares = PerSeat::from_fn(players, |seat| {
