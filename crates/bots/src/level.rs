@@ -83,6 +83,14 @@ impl Bot {
         }
     }
 
+    /// The same bot, which thinks no longer than `most`; never less than a moment.
+    pub fn within_time(self, most: Option<Duration>) -> Bot {
+        match (self.budget(), most) {
+            (Some(Budget::Time(time)), Some(most)) if most < time => self.within(Budget::Time(most)).hurried(1.0),
+            _ => self,
+        }
+    }
+
     /// The same kind with another budget, if it has one.
     pub fn within(self, budget: Budget) -> Bot {
         match self {

@@ -53,13 +53,25 @@ pub trait AnyMatch: Send + Sync {
     /// Whether `step` would be taken, without taking it.
     fn check(&self, step: Step) -> Result<(), Refusal>;
 
+    /// Whether `seat` may play these in a row; see [`Match::check_row`].
+    fn check_row(&self, seat: Seat, codes: &[u16]) -> Result<(), Refusal>;
+
+    /// Whether nobody else would notice if `seat` played this: it tells nobody anything, and the seat goes on choosing.
+    fn is_unseen(&self, seat: Seat, code: u16) -> bool;
+
     fn take(&mut self, step: Step) -> Result<(), Refusal>;
 
     /// The same match once more, to try something out on.
     fn fork(&self) -> Box<dyn AnyMatch>;
 
+    /// A match that `seat` cannot tell from this one; see [`Match::twin`].
+    fn twin(&self, seat: Seat, luck: u64) -> Option<Box<dyn AnyMatch>>;
+
     /// See [`Match::turn`].
     fn turn(&self, seat: Seat) -> u32;
+
+    /// See [`Match::phase`].
+    fn phase(&self) -> u32;
 
     fn can_take_back(&self, seat: Seat) -> bool;
 
@@ -120,6 +132,14 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         self.0.check(step)
     }
 
+    fn check_row(&self, seat: Seat, codes: &[u16]) -> Result<(), Refusal> {
+        self.0.check_row(seat, codes)
+    }
+
+    fn is_unseen(&self, seat: Seat, code: u16) -> bool {
+        self.0.rehearse(seat, &[code]).is_ok()
+    }
+
     fn take(&mut self, step: Step) -> Result<(), Refusal> {
         self.0.take(step)
     }
@@ -128,8 +148,16 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         Box::new(Playing(self.0.clone()))
     }
 
+    fn twin(&self, seat: Seat, luck: u64) -> Option<Box<dyn AnyMatch>> {
+        Some(Box::new(Playing(self.0.twin(seat, &mut Quick::new(luck))?)))
+    }
+
     fn turn(&self, seat: Seat) -> u32 {
         self.0.turn(seat)
+    }
+
+    fn phase(&self) -> u32 {
+        self.0.phase()
     }
 
     fn can_take_back(&self, seat: Seat) -> bool {
@@ -155,14 +183,7 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal> {
         let seat = people.me.ok_or(Refusal::NoSuchSeat)?;
-        let mut tried = self.0.clone();
-        for &code in marks {
-            tried.play(seat, code)?;
-            if tried.told().len() > self.told() || !tried.to_act().contains(seat) {
-                return Err(Refusal::Illegal);
-            }
-        }
-        Ok(self.drawn(&tried, people))
+        Ok(self.drawn(&self.0.rehearse(seat, marks)?, people))
     }
 
     fn view(&self, viewer: Viewer) -> serde_json::Value {

@@ -90,6 +90,9 @@ pub enum Refusal {
     NoSuchAction(u16),
     #[error("that is not allowed now")]
     Illegal,
+    /// Says the same wherever in the row it ends: how far it would get is nobody's business.
+    #[error("these do not go together in one move")]
+    NoRow,
     #[error("the table has moved on")]
     Stale,
     #[error("there is nothing to take back")]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Action, Audience, Game, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
+    Action, Audience, Chance, Game, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
 };
 
 /// One entry of a match's log.
@@ -27,6 +27,8 @@ pub struct Match<G: Game> {
     steps: Vec<Step>,
     told: Vec<Told<G::Event>>,
     turns: [u32; MAX_SEATS],
+    /// How many phases are over.
+    closed: u32,
     phase: Phase<G>,
     /// The luck when the running phase began.
     phase_chance: Seeded,
@@ -46,6 +48,7 @@ impl<G: Game> Match<G> {
             steps: Vec::new(),
             told,
             turns: [0; MAX_SEATS],
+            closed: 0,
         }
     }
 
@@ -88,6 +91,7 @@ impl<G: Game> Match<G> {
             self.phase.begin(&self.state);
             self.phase_chance = self.chance.clone();
             self.turns.iter_mut().for_each(|turn| *turn += 1);
+            self.closed += 1;
         } else {
             self.phase.add(seat, action, !news.is_empty());
             self.turns[seat.index()] += 1;
@@ -107,6 +111,42 @@ impl<G: Game> Match<G> {
         self.steps.push(Step::TakeBack { seat });
         self.turns[seat.index()] += 1;
         Ok(())
+    }
+
+    /// The match after `seat` had played `codes`, as far as that seat alone may find out: refused if one of them would
+    /// tell anybody anything, or end the seat's part. Whether it is refused depends on what `seat` can see, and on
+    /// nothing else.
+    pub fn rehearse(&self, seat: Seat, codes: &[u16]) -> Result<Match<G>, Refusal> {
+        let mut tried = self.clone();
+        for &code in codes {
+            tried.play(seat, code)?;
+            if tried.told.len() > self.told.len() || !tried.to_act().contains(seat) {
+                return Err(Refusal::Illegal);
+            }
+        }
+        Ok(tried)
+    }
+
+    /// Whether `seat` may play `codes` in a row, all or none. Only the last may show something: otherwise a seat could
+    /// look at what comes of a step, and then not take it.
+    pub fn check_row(&self, seat: Seat, codes: &[u16]) -> Result<(), Refusal> {
+        match codes {
+            [] => Ok(()),
+            [code] => self.checked(seat, *code).map(drop),
+            [before @ .., last] => self
+                .rehearse(seat, before)
+                .and_then(|tried| tried.checked(seat, *last).map(drop))
+                .map_err(|_| Refusal::NoRow),
+        }
+    }
+
+    /// A match that `seat` cannot tell from this one, though what it cannot see is different; none while something
+    /// chosen in secret is pending. For whoever wants to know whether a seat can find out more than it may.
+    pub fn twin(&self, seat: Seat, chance: &mut impl Chance) -> Option<Match<G>> {
+        self.phase.pending.is_empty().then(|| {
+            let state = G::imagine(&self.view(Viewer::Seat(seat)), chance);
+            Match { phase: Phase::new(&state), state, ..self.clone() }
+        })
     }
 
     pub fn options(&self) -> &G::Options {
@@ -152,6 +192,11 @@ impl<G: Game> Match<G> {
     /// stays when others choose in secret. A click made for an older number is stale.
     pub fn turn(&self, seat: Seat) -> u32 {
         self.turns[seat.index()]
+    }
+
+    /// Numbers the phases: it moves on with every step that tells everybody something, and with no other.
+    pub fn phase(&self) -> u32 {
+        self.closed
     }
 
     pub fn can_take_back(&self, seat: Seat) -> bool {

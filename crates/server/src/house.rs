@@ -23,6 +23,8 @@ pub struct Config {
     pub linger: Duration,
     pub sockets_per_table: usize,
     pub sockets: usize,
+    /// Messages a second from one page, and how many at once.
+    pub messages: (f64, f64),
 }
 
 impl Default for Config {
@@ -33,6 +35,7 @@ impl Default for Config {
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
             sockets: 5000,
+            messages: (20.0, 40.0),
         }
     }
 }

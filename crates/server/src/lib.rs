@@ -16,6 +16,8 @@ mod names;
 pub mod pages;
 mod review;
 mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod thinkers;
 
 pub use app::{app, serve};

@@ -19,8 +19,6 @@ use crate::table::{Line, Message, Note, Visitor, Wish};
 
 /// The longest message a page may send.
 const LONGEST: usize = 2048;
-/// Messages a second, and how many at once.
-const PACE: (f64, f64) = (20.0, 40.0);
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
 const BREATH: Duration = Duration::from_millis(20);
 const PATIENCE: u32 = 100;
@@ -65,7 +63,7 @@ async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visito
         socket,
         line,
         shown: None,
-        pace: Bucket::new(PACE),
+        pace: Bucket::new(house.config().messages),
         chat: Bucket::new(CHAT_PACE),
         hurried: 0,
         strikes: 0,
@@ -120,6 +118,13 @@ impl Page {
         self.show(None).await?;
         loop {
             tokio::select! {
+                // What there is to show goes first, so that the number of frames never hangs on who is quicker.
+                biased;
+                changed = self.line.pictures.changed() => {
+                    changed.map_err(|_| Gone::Away)?;
+                    self.show(None).await?;
+                }
+                note = self.line.notes.recv() => self.show(Some(note.ok_or(Gone::Away)?)).await?,
                 frame = self.socket.recv() => {
                     heard = Instant::now();
                     match frame {
@@ -129,11 +134,6 @@ impl Page {
                         Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(Gone::Away),
                     }
                 }
-                changed = self.line.pictures.changed() => {
-                    changed.map_err(|_| Gone::Away)?;
-                    self.show(None).await?;
-                }
-                note = self.line.notes.recv() => self.show(Some(note.ok_or(Gone::Away)?)).await?,
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
                         return Err(Gone::Away);

@@ -58,7 +58,7 @@ async fn a_message_that_is_too_long_ends_the_connection_and_nothing_else() {
 
 #[tokio::test]
 async fn a_flood_is_cut_off_while_others_play_on() {
-    let town = Town::open().await;
+    let town = Town::with(Config { messages: Config::default().messages, ..quick() }).await;
     let (ana, eve) = (town.person("Ana"), town.person("Eve"));
     let (_, location) = ana.post("/play", "game=second-estimate").await;
     let code = location.replace("/t/", "");

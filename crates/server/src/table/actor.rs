@@ -28,6 +28,8 @@ pub struct Actor {
     sockets: Vec<Socket>,
     next_socket: u64,
     clock: Clock,
+    /// How long the scene on the table takes; 0 without one.
+    scene: u32,
     /// What the bots in the seats have thought about already.
     memories: [Option<Memory>; MAX_SEATS],
     /// Seats for which a hint is being thought about: one at a time each, however often somebody asks.
@@ -67,6 +69,7 @@ impl Actor {
             sockets: Vec::new(),
             next_socket: 0,
             clock: Clock::new(house.config().pace, chance::number()),
+            scene: 0,
             memories: Default::default(),
             hinting: Seats::NONE,
             absent: [Some(now); MAX_SEATS],
@@ -82,8 +85,12 @@ impl Actor {
     pub async fn run(mut self) {
         loop {
             self.clock.plan(&self.table);
-            while let Some(seat) = self.clock.start_thinking() {
-                self.think(seat);
+            while let Some((seat, most)) = self.clock.start_thinking() {
+                self.think(seat, most);
+            }
+            if let Some((seat, code)) = self.clock.moves() {
+                self.move_bot(seat, code).await;
+                continue;
             }
             let rest = self.rest();
             if rest.is_some_and(|rest| rest <= Instant::now()) {
@@ -134,7 +141,19 @@ impl Actor {
             Message::Thought { seat, turn, thought } => {
                 let (code, memory) = thought.map_or((None, None), |thought| (thought.code, Some(thought.memory)));
                 self.memories[seat.index()] = memory;
-                self.move_bot(seat, turn, code).await;
+                self.decide(seat, turn, code).await;
+            }
+            #[cfg(feature = "testing")]
+            Message::LayOut { game, reply } => {
+                self.table.lay_out(game);
+                // Whatever the bots do, they do it by the same luck.
+                self.clock = Clock::new(self.house.config().pace, 0);
+                self.push();
+                let _ = reply.send(());
+            }
+            #[cfg(feature = "testing")]
+            Message::Truth { reply } => {
+                let _ = reply.send(self.table.game_on.as_ref().map(|game| game.fork()));
             }
         }
     }
@@ -172,7 +191,7 @@ impl Actor {
             let said = kept.map_or_else(|why| why.to_string(), |number| format!("Thank you: kept as report {number}."));
             return self.note(id, Note::Notice(said));
         }
-        let before = self.table.length;
+        let before = socket.pictures.borrow().clone();
         let done = match wish {
             Wish::Rematch { .. } => self.rematch(&who, id).await,
             Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
@@ -181,9 +200,7 @@ impl Actor {
         };
         match done {
             Ok(()) if matches!(wish, Wish::Leave { .. }) => self.note(id, Note::GoTo("/".to_owned())),
-            // The new picture was the answer.
-            Ok(()) if self.table.length > before || matches!(wish, Wish::Mark { .. }) => {}
-            Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.show_again(id),
+            Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
         }
@@ -251,6 +268,10 @@ impl Actor {
     /// Writes entries down, then makes them true here, then shows them. If they cannot be written, nothing changed.
     async fn record_with(&mut self, entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
         let next = self.table.after(&entries)?;
+        let mover = entries.iter().rev().find_map(|entry| match entry {
+            Entry::Played(Step::Play { seat, .. }) => Some(*seat),
+            _ => None,
+        });
         let seats = next.index_seats();
         let append = Append {
             table: self.table.code.clone(),
@@ -262,6 +283,7 @@ impl Actor {
         match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
             Ok(()) => {
                 self.adopt(next);
+                mover.into_iter().for_each(|seat| self.clock.moved(seat));
                 Ok(())
             }
             Err(StoreError::Conflict) => {
@@ -281,34 +303,52 @@ impl Actor {
     }
 
     fn adopt(&mut self, next: Table) {
-        let told = |table: &Table| table.game_on.as_ref().map_or(0, |game| game.told());
-        if told(&next) > told(&self.table) && !self.sockets.is_empty() {
-            self.clock.hold();
-        }
+        let phase = |table: &Table| table.game_on.as_ref().map(|game| game.phase());
+        let went_on = phase(&next) != phase(&self.table);
         self.table = next;
         self.note_presence();
+        if went_on {
+            self.stage();
+        }
         self.push();
     }
 
-    /// Draws the table once for each kind of viewer, and hands it to everybody.
+    /// Gives people time for a scene that begins on the table.
+    fn stage(&mut self) {
+        let everybody = people(&self.table, None, Seats::NONE);
+        let scene = self.table.game_on.as_ref().map_or(0, |game| game.face(&everybody).scene_ms);
+        let begins = self.scene == 0 && scene > 0;
+        self.scene = scene;
+        if begins && !self.sockets.is_empty() {
+            self.clock.hold(Duration::from_millis(scene.into()));
+        }
+    }
+
+    /// Draws the table once for each kind of viewer, and hands it to everybody whose picture changed: a picture like
+    /// the last one would tell that something happened in secret.
     fn push(&mut self) {
         let away = self.away();
         self.shown_away = away;
         let mut drawn: Vec<Arc<Picture>> = Vec::new();
         for socket in &self.sockets {
             let viewer = self.seen_at(socket);
+            let before = socket.pictures.borrow().clone();
             let picture = drawn.iter().find(|picture| picture.viewer == viewer).cloned().unwrap_or_else(|| {
-                let before = socket.pictures.borrow().clone();
                 let picture = Arc::new(Picture::draw(&self.table, viewer, away, Some(&before)));
                 drawn.push(picture.clone());
                 picture
             });
-            socket.pictures.send_replace(picture);
+            if !picture.looks_like(&before) {
+                socket.pictures.send_replace(picture);
+            }
         }
     }
 
-    fn show_again(&self, id: u64) {
-        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) {
+    /// Whoever asked for something gets a picture, if only the last one again.
+    fn answer(&self, id: u64, before: &Arc<Picture>) {
+        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id)
+            && Arc::ptr_eq(&socket.pictures.borrow(), before)
+        {
             socket.pictures.send_modify(|_| ());
         }
     }
@@ -372,11 +412,12 @@ impl Actor {
 
     /// When the table may leave memory, if nothing happens until then.
     fn rest(&self) -> Option<Instant> {
-        let needed = !self.sockets.is_empty() || self.clock.is_busy();
+        let needed = !self.sockets.is_empty() || !self.clock.is_idle();
         (!needed).then(|| self.quiet_since + self.house.config().linger)
     }
 
-    fn think(&mut self, seat: Seat) {
+    /// Lets the bot in a seat think, for its usual time or for `most`.
+    fn think(&mut self, seat: Seat, most: Option<Duration>) {
         let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot()))
         else {
             return;
@@ -386,7 +427,8 @@ impl Actor {
         let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
         tokio::spawn(async move {
             // A bot that stumbles does not stop the game: without a code, any legal one is played.
-            let thought = thinkers.think(move |means| pondering(bot.hurried(means.share), means.helpers)).await;
+            let thought =
+                thinkers.think(move |means| pondering(bot.within_time(most).hurried(means.share), means.helpers)).await;
             let _ = address.send(Message::Thought { seat, turn, thought }).await;
         });
     }
@@ -408,14 +450,24 @@ impl Actor {
         Ok(())
     }
 
-    /// A bot's decision comes in by the same door as a person's.
-    async fn move_bot(&mut self, seat: Seat, turn: u32, code: Option<u16>) {
+    /// What a bot has thought of is done at once if nobody can notice, and otherwise when it is due. One that stumbled
+    /// takes any legal action.
+    async fn decide(&mut self, seat: Seat, turn: u32, code: Option<u16>) {
         let Some(game) = &self.table.game_on else { return };
         if game.turn(seat) != turn || self.table.chair(seat).is_none_or(|chair| chair.bot().is_none()) {
             return;
         }
         let fits = |code: &u16| game.check(Step::Play { seat, code: *code }).is_ok();
         let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
+        let unseen = game.is_unseen(seat, code);
+        self.clock.decided(seat, code);
+        if unseen {
+            self.move_bot(seat, code).await;
+        }
+    }
+
+    /// A bot's decision comes in by the same door as a person's.
+    async fn move_bot(&mut self, seat: Seat, code: u16) {
         let saved = self.record(vec![Entry::Played(Step::Play { seat, code })]).await;
         if let Err(trouble) = &saved {
             self.clock.retry(seat);

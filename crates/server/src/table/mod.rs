@@ -70,6 +70,15 @@ pub enum Message {
         /// None when it stumbled.
         thought: Option<Pondered>,
     },
+    #[cfg(feature = "testing")]
+    LayOut {
+        game: Box<dyn catalog::AnyMatch>,
+        reply: oneshot::Sender<()>,
+    },
+    #[cfg(feature = "testing")]
+    Truth {
+        reply: oneshot::Sender<Option<Box<dyn catalog::AnyMatch>>>,
+    },
 }
 
 /// A table as somebody finds it.

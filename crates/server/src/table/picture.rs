@@ -54,6 +54,11 @@ impl Picture {
         }
         Picture { viewer, main, log, story: table.story.len() }
     }
+
+    /// Whether nobody could tell it from `other`, a picture of the same page.
+    pub fn looks_like(&self, other: &Picture) -> bool {
+        self.viewer.seat == other.viewer.seat && self.log.len() == other.log.len() && self.main == other.main
+    }
 }
 
 /// Who sits where, from this seat's side.

@@ -167,6 +167,12 @@ impl Table {
         Ok(next)
     }
 
+    #[cfg(feature = "testing")]
+    pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>) {
+        self.story = vec![Happening::Told(0..game.told())];
+        self.game_on = Some(game);
+    }
+
     /// What all luck grows from. It never leaves the server.
     pub(crate) fn seed(&self) -> Seed {
         self.seed

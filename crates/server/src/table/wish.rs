@@ -13,7 +13,8 @@ use crate::names::{self, NameError};
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Wish {
-    /// Play these, one after the other, all or none; `turn` is the number the page showed.
+    /// Play these, one after the other, all or none; only the last may show anybody anything. `turn` is the number the
+    /// page showed.
     Play {
         play: Vec<u16>,
         turn: u32,
@@ -150,6 +151,9 @@ impl Table {
         match wish {
             Wish::Play { play, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
+                if let Some(game) = &self.game_on {
+                    game.check_row(seat, play).map_err(Declined::Refused)?;
+                }
                 Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
             Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),

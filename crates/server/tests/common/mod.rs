@@ -34,7 +34,7 @@ pub struct Town {
 
 /// Bots that do not dawdle.
 pub fn quick() -> Config {
-    Config { pace: Pace(Duration::ZERO), ..Config::default() }
+    Config { pace: Pace(Duration::ZERO), messages: (1000.0, 1000.0), ..Config::default() }
 }
 
 impl Town {
@@ -158,11 +158,13 @@ pub struct Page {
     pub log: Vec<String>,
     pub notice: Option<String>,
     pub go_to: Option<String>,
+    /// How often it has sent rubbish.
+    pub strikes: u32,
 }
 
 impl Page {
     pub fn new(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Page {
-        Page { stream, frames: vec![], table: String::new(), log: vec![], notice: None, go_to: None }
+        Page { stream, frames: vec![], table: String::new(), log: vec![], notice: None, go_to: None, strikes: 0 }
     }
 
     /// Shows the next frame; false when the connection is closed.

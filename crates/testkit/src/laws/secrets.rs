@@ -92,6 +92,10 @@ fn twin<G: Game>(trial: &mut Trial<'_, G>, dreamer: Seat, seat: Seat, action: G:
     let luck = luck(trial);
     let real = Aside::play(&truth, seat, action, luck.clone());
     let dreamt = Aside::play(&dream, seat, instead, luck);
+    if seat == dreamer {
+        let what = format!("whether `{action}` of {seat} tells everybody something says what is hidden from {seat}");
+        same(what, &real.is_private(), &dreamt.is_private())?;
+    }
     if !real.is_private() || !dreamt.is_private() {
         return Ok(());
     }

@@ -1,0 +1,130 @@
+//! Nobody peeks: what a seat may send and hear depends on what it may know, and on nothing else.
+//!
+//! Two tables differ only in what one seat cannot see. That seat sends both the same rubbish, tricks and honest moves,
+//! while the others choose differently in secret, and everything that it and a spectator receive must be equal, byte for
+//! byte. `TENDER_PAIRS=200 cargo test -p server --test peeking` looks longer.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod leaky;
+mod pair;
+mod probe;
+
+use catalog::{AnyMatch, GAMES};
+use engine::{Dice, Quick, Seat, Step};
+use leaky::{Leak, Leaky};
+use pair::{Found, Pair, Setting};
+
+/// Pairs of tables for every game, unless the environment asks for another number.
+fn pairs() -> u64 {
+    std::env::var("TENDER_PAIRS").ok().and_then(|pairs| pairs.parse().ok()).unwrap_or(12)
+}
+
+/// Options that change what is hidden or who chooses when, besides none at all.
+fn settings(game: &str) -> Vec<Setting> {
+    let rows: &[(usize, &[&str])] = match game {
+        "second-estimate" => &[(4, &[]), (3, &["three-players"]), (6, &[])],
+        "noble-flood" => &[(3, &[]), (2, &["two-player", "switchy-suits"]), (5, &["full-flood", "straight-handshake"])],
+        "mow-money" => &[(3, &[]), (2, &["pocket-money"]), (5, &[])],
+        "market-twist" => &[(2, &[]), (4, &["fresh-twists"]), (6, &["even-twists"])],
+        _ => &[(3, &[]), (4, &["odd-inventions", "double-devices", "winner-picks-starter"]), (6, &[])],
+    };
+    rows.iter().map(|(players, options)| Setting { game: game.to_owned(), players: *players, options }).collect()
+}
+
+/// A game played at random up to the beginning of a phase, a seat that cannot tell it from its twin, and the twin.
+fn twins(setting: &Setting, dice: &mut Quick) -> (Box<dyn AnyMatch>, Box<dyn AnyMatch>, Seat) {
+    loop {
+        let mut game = setting.deal(dice.long());
+        let far = dice.below(120);
+        for _ in 0..far {
+            let to_act = game.to_act();
+            let Some(seat) = to_act.iter().nth(dice.below(to_act.len().max(1) as u32) as usize) else { break };
+            let legal = game.legal(seat);
+            let code = legal[dice.below(legal.len() as u32) as usize];
+            game.take(Step::Play { seat, code }).unwrap();
+        }
+        // On to where a phase begins.
+        while game.twin(Seat::new(0).unwrap(), 0).is_none() {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            let legal = game.legal(seat);
+            let code = legal[dice.below(legal.len() as u32) as usize];
+            game.take(Step::Play { seat, code }).unwrap();
+        }
+        let to_act = game.to_act();
+        // Mostly somebody who can act, now and then somebody who cannot.
+        let spot = dice.below(setting.players as u32) as usize;
+        let seat = to_act.iter().nth(spot).or(Seat::new(spot));
+        if let Some(seat) = seat.filter(|_| !to_act.is_empty())
+            && let Some(twin) = game.twin(seat, dice.long())
+        {
+            return (game, twin, seat);
+        }
+    }
+}
+
+async fn look(game: &str, leak: Option<Leak>, pairs: u64) -> Result<u64, Found> {
+    let mut compared = 0;
+    for (number, setting) in settings(game).iter().enumerate() {
+        let mut pair = Pair::open(setting).await;
+        for round in 0..pairs.div_ceil(3) {
+            let mut dice = Quick::new(round * 31 + number as u64);
+            let (truth, twin, seat) = twins(setting, &mut dice);
+            let plant = |game: Box<dyn AnyMatch>| match leak {
+                Some(leak) => Leaky::plant(leak, game),
+                None => game,
+            };
+            compared += pair.compare([plant(truth), plant(twin)], seat, &mut dice).await?;
+        }
+    }
+    Ok(compared)
+}
+
+async fn nobody_peeks_in(game: &str) {
+    match look(game, None, pairs()).await {
+        Ok(compared) => assert!(compared > pairs() * 10, "only {compared} frames were compared"),
+        Err(found) => panic!("{game}: {found}"),
+    }
+}
+
+#[tokio::test]
+async fn nobody_peeks_in_the_second_estimate() {
+    nobody_peeks_in("second-estimate").await;
+}
+
+#[tokio::test]
+async fn nobody_peeks_in_noble_flood() {
+    nobody_peeks_in("noble-flood").await;
+}
+
+#[tokio::test]
+async fn nobody_peeks_in_mow_money() {
+    nobody_peeks_in("mow-money").await;
+}
+
+#[tokio::test]
+async fn nobody_peeks_in_market_twist() {
+    nobody_peeks_in("market-twist").await;
+}
+
+#[tokio::test]
+async fn nobody_peeks_in_i_bid_you_not() {
+    nobody_peeks_in("i-bid-you-not").await;
+}
+
+#[tokio::test]
+async fn a_row_that_is_tried_on_the_truth_is_caught_in_every_game() {
+    for game in GAMES {
+        let id = game.info().id;
+        let caught = look(id, Some(Leak::Row), 300).await;
+        assert!(caught.is_err(), "{id}: a seat could try its moves on the truth, and nobody noticed");
+    }
+}
+
+#[tokio::test]
+async fn a_frame_for_every_secret_step_is_caught() {
+    for id in ["mow-money", "market-twist"] {
+        let caught = look(id, Some(Leak::Frame), 300).await;
+        assert!(caught.is_err(), "{id}: secret steps could be counted, and nobody noticed");
+    }
+}
