@@ -2,6 +2,7 @@
 //!
 //! The standard deck is there for the life of the program; any other belongs to its table, and goes with it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -201,11 +202,13 @@ impl Serialize for DeckRef {
 }
 
 fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
-    for (at, card) in cards.iter().enumerate() {
+    let mut ids = BTreeSet::new();
+    for card in cards {
         let id = card.text("id", 40)?;
-        if cards[..at].iter().any(|other| other.text("id", 40) == Ok(id)) {
-            return Err(card.complain("id", Problem::Twice(id.to_owned())));
+        if ids.contains(&id) {
+            return Err(card.complain("id", Problem::Twice(id)));
         }
+        ids.insert(id);
     }
     Ok(())
 }
@@ -213,16 +216,16 @@ fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
 fn read_id(card: &Reader<'_>) -> Result<String, DeckError> {
     let id = card.text("id", 40)?;
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if id.chars().all(fits) { Ok(id.to_owned()) } else { Err(card.complain("id", Problem::Id)) }
+    if id.chars().all(fits) { Ok(id) } else { Err(card.complain("id", Problem::Id)) }
 }
 
 fn read_customer(card: &Reader<'_>) -> Result<CustomerCard, DeckError> {
     card.expect_only(&["id", "name", "origin", "pays", "text", "need"])?;
     Ok(CustomerCard {
         id: read_id(card)?,
-        name: card.text("name", 24)?.to_owned(),
+        name: card.text("name", 24)?,
         pays: card.number("pays", 1..=20)? as u16,
-        text: card.text("text", 160)?.to_owned(),
+        text: card.text("text", 160)?,
         need: card.tables("need", 1..=4)?.iter().map(read_predicate).collect::<Result<_, _>>()?,
     })
 }
@@ -275,9 +278,9 @@ fn read_twist(card: &Reader<'_>) -> Result<TwistCard, DeckError> {
     }
     Ok(TwistCard {
         id: read_id(card)?,
-        name: card.text("name", 24)?.to_owned(),
+        name: card.text("name", 24)?,
         mood: card.word("mood", &[("kind", Mood::Kind), ("harsh", Mood::Harsh)])?,
-        text: card.text("text", 160)?.to_owned(),
+        text: card.text("text", 160)?,
         steps,
     })
 }

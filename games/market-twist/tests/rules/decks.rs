@@ -185,3 +185,41 @@ fn decks_are_equal_when_their_cards_are() {
     assert_eq!(table(STANDARD), table(&format!("{STANDARD}\n# Nothing new.\n")));
     assert_ne!(table(STANDARD), table(&with("name = \"Apprentice\"", "name = \"Novice\"")));
 }
+
+/// What stands on the first customer when its name and text are written like this.
+fn written(name: &str, text: &str) -> (String, String) {
+    let deck = with("name = \"Apprentice\"", &format!("name = {name}"));
+    let deck = deck.replacen(
+        "text = \"At least one token sold is of the type you chose this round.\"",
+        &format!("text = {text}"),
+        1,
+    );
+    let deck = Deck::read(&deck).expect("a good deck");
+    let card = deck.customer(deck.find_customer("apprentice").expect("the first customer"));
+    (card.name.clone(), card.text.clone())
+}
+
+#[test]
+fn what_is_hidden_in_the_texts_of_a_deck_is_taken_out() {
+    let (name, text) =
+        written(r#""\u202eAppren\u00ADtice\u0000""#, "\"\"\"Two\n  lines\\u0007 and \\u2066more\\u2069.\"\"\"");
+    assert_eq!((name.as_str(), text.as_str()), ("Apprentice", "Two lines and more."));
+    let (name, text) = written("\"Прачка 👩‍🚀\"", "\"Что-нибудь « 李 ».\"");
+    assert_eq!((name.as_str(), text.as_str()), ("Прачка 👩‍🚀", "Что-нибудь « 李 »."));
+}
+
+#[test]
+fn a_text_that_nobody_would_see_is_refused() {
+    for name in [r#""""#, r#""\u200b\u202e""#, r#"" \u3164\u2800""#] {
+        assert_eq!(
+            complaint(&with("name = \"Apprentice\"", &format!("name = {name}"))),
+            "line 12, customer.name: this must have 1 to 24 characters that can be seen"
+        );
+    }
+}
+
+#[test]
+fn a_complaint_is_safe_to_show() {
+    let said = complaint(&with("origin = \"example\"\n", "\"\\u202ecol\\u0000our\" = 1\n"));
+    assert!(said.starts_with("line 13, customer.colour: there is no such field"), "{said:?}");
+}
