@@ -1,4 +1,4 @@
-//! What all tables share on screen: the shell, seats, cards, prompt, hand, log. Pure HTML building.
+//! What all tables share on screen: the shell, seats, cards, prompt, hand, log, and people's texts. Pure HTML building.
 #![forbid(unsafe_code)]
 
 mod cards;
@@ -7,6 +7,7 @@ mod icons;
 mod people;
 mod shell;
 mod tabletop;
+mod text;
 mod words;
 
 pub use cards::{Card, Suit, back, fan, mini_suit, slot};
@@ -15,4 +16,5 @@ pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
 pub use shell::{Shell, chat_line, log_line, table_main, top};
 pub use tabletop::{Face, LogLine, Prompt, SeatNote, Tabletop, Whose};
+pub use text::{alike, plain};
 pub use words::{listed, ordinal, times};

@@ -1,9 +1,13 @@
 //! What people call themselves.
 
+pub use felt::{alike, plain};
 use thiserror::Error;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 24;
+
+/// What bots are called, by seat. Different first letters, because that is what a small picture shows.
+pub const BOTS: [&str; engine::MAX_SEATS] = ["Abacus", "Beacon", "Cobalt", "Dynamo", "Ember", "Fable"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NameError {
@@ -11,40 +15,27 @@ pub enum NameError {
     Empty,
     #[error("That name is too long: at most {LONGEST} characters, please.")]
     TooLong,
+    #[error("Everybody reads “You” for themselves. Please pick another name.")]
+    You,
+    #[error("{0} is what a bot is called here. Please pick another name.")]
+    Bot(&'static str),
 }
 
 /// The name as it will be shown.
 pub fn clean(name: &str) -> Result<String, NameError> {
     let name = plain(name);
     match name.chars().count() {
-        0 => Err(NameError::Empty),
-        1..=LONGEST => Ok(name),
-        _ => Err(NameError::TooLong),
+        0 => return Err(NameError::Empty),
+        1..=LONGEST => {}
+        _ => return Err(NameError::TooLong),
     }
-}
-
-/// Text without what would trouble the lines around it: control characters, and marks that turn the direction of
-/// writing or hide themselves. Runs of white space become one space.
-pub fn plain(text: &str) -> String {
-    let visible: String = text
-        .chars()
-        .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|&c| !c.is_control() && !is_invisible(c))
-        .collect();
-    visible.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether people would mix the two up.
-pub fn alike(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
-/// Bidirectional overrides and isolates, zero-width marks, the byte order mark, tags. The zero-width joiner stays: it
-/// holds emoji and some scripts together.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{061c}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    if alike(&name, "You") {
+        return Err(NameError::You);
+    }
+    match BOTS.into_iter().find(|bot| alike(bot, &name)) {
+        None => Ok(name),
+        Some(bot) => Err(NameError::Bot(bot)),
+    }
 }
 
 #[cfg(test)]
@@ -53,25 +44,34 @@ mod tests {
 
     #[test]
     fn ordinary_names_stay_as_they_are() {
-        for name in ["Ana", "Chloë", "李小龍", "O'Neil", "<b>Bo</b>", "👩‍🚀"] {
+        for name in ["Ana", "Chloë", "李小龍", "O'Neil", "<b>Bo</b>", "👩‍🚀", "Young", "Yo", "Amber"] {
             assert_eq!(clean(name).as_deref(), Ok(name));
         }
     }
 
     #[test]
-    fn what_would_trouble_other_lines_is_taken_out() {
-        assert_eq!(clean("  An\u{202e}a \u{7}\n\t Maria\u{200b} ").as_deref(), Ok("Ana Maria"));
-    }
-
-    #[test]
     fn no_name_and_a_name_without_end_are_refused() {
-        assert_eq!(clean(" \u{200b}\u{0}\n"), Err(NameError::Empty));
+        for blank in
+            [" \u{200b}\u{0}\n", "\u{3164}", "\u{2800}\u{2800}", "\u{115f}\u{1160}", "\u{ffa0}", "\u{ad}", "\u{301}"]
+        {
+            assert_eq!(clean(blank), Err(NameError::Empty), "{blank:?}");
+        }
         assert_eq!(clean(&"é".repeat(LONGEST)).map(|name| name.chars().count()), Ok(LONGEST));
         assert_eq!(clean(&"x".repeat(10_000)), Err(NameError::TooLong));
     }
 
     #[test]
-    fn names_that_differ_in_case_only_are_alike() {
-        assert!(alike("ana", "Ana") && alike("CHLOË", "chloë") && !alike("Ana", "Anna"));
+    fn nobody_is_called_you() {
+        for name in ["You", "you", "YOU", " y\u{200d}ou ", "Уоu", "Y0u", "Ｙｏｕ", "Yo\u{ad}u\u{fe0f}"] {
+            assert_eq!(clean(name), Err(NameError::You), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn bots_keep_their_names() {
+        for (name, bot) in [("Abacus", "Abacus"), ("FABLE", "Fable"), ("СоbаIt", "Cobalt"), ("Em\u{34f}ber", "Ember")]
+        {
+            assert_eq!(clean(name), Err(NameError::Bot(bot)), "{name:?}");
+        }
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::Town;
+use common::{Town, text};
 
 #[tokio::test]
 async fn the_lobby_offers_games_and_gives_a_secret() {
@@ -135,6 +135,40 @@ async fn a_name_without_end_is_refused_not_cut() {
     let (status, page) = ana.post("/name", &format!("name={}", "x".repeat(100_000))).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(page.contains("To the lobby"));
+}
+
+#[tokio::test]
+async fn a_name_that_says_nothing_or_somebody_else_is_refused_everywhere() {
+    let town = Town::open().await;
+    let code = town.person("Ana").opens("").await;
+    for (name, says) in [
+        ("%E3%85%A4%E2%A0%80", "Please enter a name"),
+        ("Y%C2%ADou", "Everybody reads “You” for themselves"),
+        ("%D0%A3%D0%BEu", "Everybody reads “You” for themselves"),
+        ("Beac%D0%BEn", "Beacon is what a bot is called here"),
+    ] {
+        for path in ["/name", &format!("/t/{code}/sit")] {
+            let (status, page) = town.person("Bo").post(path, &format!("name={name}")).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {name}");
+            assert!(page.contains(says), "{path} {name}: {page}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_at_a_table_have_names_that_look_different() {
+    let town = Town::open().await;
+    let ana = town.person("Ana");
+    let code = ana.opens("").await;
+    // A soft hyphen, a joiner, a variation selector, a grapheme joiner, Cyrillic, full width.
+    let mine = ["A%C2%ADna", "An%E2%80%8Da", "Ana%EF%B8%8F", "An%CD%8Fa", "%D0%90n%D0%B0", "%EF%BC%A1na", "ANA"];
+    for name in mine {
+        town.person(name).sits(&code).await;
+    }
+    town.person("Anna").sits(&code).await;
+    let mut page = ana.looks(&code).await;
+    page.until("one other sits", |page| text(&page.table).contains("Anna")).await;
+    assert!(text(&page.table).contains("Two seats are free"), "{}", text(&page.table));
 }
 
 #[tokio::test]

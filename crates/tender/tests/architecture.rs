@@ -48,10 +48,11 @@ fn games() -> Vec<String> {
 #[test]
 fn engine_felt_and_games_depend_on_nothing_that_does_io() {
     let pure = ["engine", "felt", "maud", "rand_chacha", "serde", "thiserror", "toml"];
+    let unicode = ["unicode-normalization", "unicode-properties", "unicode-script", "unicode-security"];
     let folders = [root().join("crates/engine"), root().join("crates/felt")].into_iter().chain(folders("games"));
     for folder in folders {
         for dependency in dependencies(&folder) {
-            assert!(pure.contains(&dependency.as_str()), "{} depends on {dependency}", folder.display());
+            assert!(pure.iter().chain(&unicode).any(|known| *known == dependency), "{} depends on {dependency}", folder.display());
         }
     }
 }

@@ -112,7 +112,7 @@ impl Station {
 impl MarketTwist {
     /// The whole truth, cards by their ids.
     pub fn position(&self) -> Position {
-        let deck = self.options.deck;
+        let deck = &self.options.deck;
         let twist = |twist: Twist| deck.twist(twist).id.clone();
         let customer = |customer| deck.customer(customer).id.clone();
         Position {

@@ -1,11 +1,12 @@
 //! The deck as data: the customers and twists of a game, read from a file and checked.
 //!
-//! A deck that was read is kept for the life of the program, so that states, views and options can refer to it
-//! for nothing. Equal decks are kept once.
+//! The standard deck is there for the life of the program; any other belongs to its table, and goes with it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::{Serialize, Serializer};
 
@@ -17,8 +18,6 @@ use crate::twists::{Among, MAX_TWISTS, Mood, Op, Pick, Twist, TwistCard};
 
 /// Customers drawn at setup, and so the smallest deck of them.
 pub const START_HAND: usize = 4;
-/// Different decks that one program plays with.
-const MOST_DECKS: usize = 500;
 
 /// The customers and twists of a game.
 #[derive(Clone)]
@@ -29,15 +28,15 @@ pub struct Deck {
     batches: OnceLock<Batches>,
 }
 
-static STANDARD: LazyLock<&'static Deck> = LazyLock::new(|| {
+static STANDARD: LazyLock<Deck> = LazyLock::new(|| {
     // The file is part of the program: a mistake in it is ours, and every test meets it first.
-    Deck::read(include_str!("../cards.toml")).expect("cards.toml is a good deck").kept().expect("room for one")
+    Deck::read(include_str!("../cards.toml")).expect("cards.toml is a good deck")
 });
 
 impl Deck {
     /// The deck of `cards.toml`.
     pub fn standard() -> &'static Deck {
-        *STANDARD
+        &STANDARD
     }
 
     /// Reads a deck of the form of `cards.toml`.
@@ -54,22 +53,6 @@ impl Deck {
             twists: twists.iter().map(read_twist).collect::<Result<_, _>>()?,
             batches: OnceLock::new(),
         })
-    }
-
-    /// The same deck, kept for the life of the program; none when there are too many already, so that strangers who
-    /// bring decks cannot fill the memory.
-    pub fn kept(self) -> Option<&'static Deck> {
-        static KEPT: Mutex<Vec<&'static Deck>> = Mutex::new(Vec::new());
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(same) = kept.iter().find(|deck| ***deck == self) {
-            return Some(same);
-        }
-        if kept.len() >= MOST_DECKS {
-            return None;
-        }
-        let deck: &'static Deck = Box::leak(Box::new(self));
-        kept.push(deck);
-        Some(deck)
     }
 
     #[inline]
@@ -126,7 +109,7 @@ impl Eq for Deck {}
 
 impl PartialEq for Deck {
     fn eq(&self, other: &Deck) -> bool {
-        // A kept deck mostly meets itself.
+        // A deck mostly meets itself.
         std::ptr::eq(self, other) || (self.customers == other.customers && self.twists == other.twists)
     }
 }
@@ -161,12 +144,71 @@ impl Serialize for Deck {
     }
 }
 
-fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
-    for (at, card) in cards.iter().enumerate() {
-        let id = card.text("id", 40)?;
-        if cards[..at].iter().any(|other| other.text("id", 40) == Ok(id)) {
-            return Err(card.complain("id", Problem::Twice(id.to_owned())));
+/// A deck at the table: the standard one, shared by all games for nothing, or one of the table's own.
+#[derive(Clone)]
+pub enum DeckRef {
+    Standard(&'static Deck),
+    Own(Arc<Deck>),
+}
+
+impl DeckRef {
+    pub fn standard() -> DeckRef {
+        DeckRef::Standard(Deck::standard())
+    }
+}
+
+impl From<Deck> for DeckRef {
+    fn from(deck: Deck) -> DeckRef {
+        DeckRef::Own(Arc::new(deck))
+    }
+}
+
+impl Deref for DeckRef {
+    type Target = Deck;
+    #[inline]
+    fn deref(&self) -> &Deck {
+        match self {
+            DeckRef::Standard(deck) => deck,
+            DeckRef::Own(deck) => deck,
         }
+    }
+}
+
+impl Eq for DeckRef {}
+
+/// What is in a deck counts, not whose it is.
+impl PartialEq for DeckRef {
+    fn eq(&self, other: &DeckRef) -> bool {
+        **self == **other
+    }
+}
+
+impl Hash for DeckRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl fmt::Debug for DeckRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl Serialize for DeckRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
+    let mut ids = BTreeSet::new();
+    for card in cards {
+        let id = card.text("id", 40)?;
+        if ids.contains(&id) {
+            return Err(card.complain("id", Problem::Twice(id)));
+        }
+        ids.insert(id);
     }
     Ok(())
 }
@@ -174,16 +216,16 @@ fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
 fn read_id(card: &Reader<'_>) -> Result<String, DeckError> {
     let id = card.text("id", 40)?;
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if id.chars().all(fits) { Ok(id.to_owned()) } else { Err(card.complain("id", Problem::Id)) }
+    if id.chars().all(fits) { Ok(id) } else { Err(card.complain("id", Problem::Id)) }
 }
 
 fn read_customer(card: &Reader<'_>) -> Result<CustomerCard, DeckError> {
     card.expect_only(&["id", "name", "origin", "pays", "text", "need"])?;
     Ok(CustomerCard {
         id: read_id(card)?,
-        name: card.text("name", 24)?.to_owned(),
+        name: card.text("name", 24)?,
         pays: card.number("pays", 1..=20)? as u16,
-        text: card.text("text", 160)?.to_owned(),
+        text: card.text("text", 160)?,
         need: card.tables("need", 1..=4)?.iter().map(read_predicate).collect::<Result<_, _>>()?,
     })
 }
@@ -236,9 +278,9 @@ fn read_twist(card: &Reader<'_>) -> Result<TwistCard, DeckError> {
     }
     Ok(TwistCard {
         id: read_id(card)?,
-        name: card.text("name", 24)?.to_owned(),
+        name: card.text("name", 24)?,
         mood: card.word("mood", &[("kind", Mood::Kind), ("harsh", Mood::Harsh)])?,
-        text: card.text("text", 160)?.to_owned(),
+        text: card.text("text", 160)?,
         steps,
     })
 }

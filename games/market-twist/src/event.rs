@@ -4,7 +4,7 @@ use engine::{PerSeat, Seat, Seats};
 use serde::Serialize;
 
 use crate::customers::CustomerSet;
-use crate::deck::Deck;
+use crate::deck::DeckRef;
 use crate::goods::{TYPES, Type, TypeSet};
 use crate::twists::Twist;
 use crate::workshop::{Holding, Resolved, Turn};
@@ -15,7 +15,7 @@ pub enum Event {
     /// The table is set: these twists are linked to the four types.
     Opened {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         slots: [Twist; TYPES],
         counters: i8,
         goal: u16,
@@ -23,20 +23,20 @@ pub enum Event {
     /// To one seat: customers drawn.
     Drew {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         customers: CustomerSet,
     },
     /// All turns of a round are turned over.
     Revealed {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         round: u16,
         turns: PerSeat<Turn>,
     },
     /// The counters of these slots ran out; everybody has drawn customers for them.
     Triggered {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         slots: TypeSet,
         twists: [Twist; TYPES],
         drawn: PerSeat<u8>,
@@ -44,7 +44,7 @@ pub enum Event {
     /// How one player resolved the triggered twists; told of everybody at once.
     Resolved {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         seat: Seat,
         twists: [Twist; TYPES],
         before: Holding,
@@ -53,7 +53,7 @@ pub enum Event {
     /// A twist that came was replaced by another one.
     Replaced {
         #[serde(skip)]
-        deck: &'static Deck,
+        deck: DeckRef,
         slot: Type,
         twist: Twist,
     },

@@ -64,7 +64,7 @@ impl Heuristics for MarketTwist {
     fn forecast(&self) -> PerSeat<f32> {
         PerSeat::from_fn(self.options.players, |seat| {
             let desk = &self.workshops[seat].desk;
-            let player = Player { deck: self.options.deck, hand: desk.hand, round: ROUND };
+            let player = Player { deck: &self.options.deck, hand: desk.hand, round: ROUND };
             f32::from(desk.money) + player.waiting(&desk.mat)
         })
     }
@@ -95,7 +95,7 @@ impl<'a> Mind<'a> {
             desk,
             market: &game.market,
             planner: Planner::new(Player {
-                deck: game.options.deck,
+                deck: &game.options.deck,
                 hand: desk.hand,
                 round: if hurry { LAST_ROUND } else { ROUND },
             }),

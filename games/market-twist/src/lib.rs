@@ -32,7 +32,7 @@ use serde::Serialize;
 pub use action::Action;
 pub use customers::{Customer, CustomerCard, CustomerSet, Kind, Measure, Of, Predicate, Sale, Span};
 pub use deal::{Position, PositionError, Station};
-pub use deck::Deck;
+pub use deck::{Deck, DeckRef};
 pub use event::Event;
 pub use goods::{NotAToken, Token, Type, TypeSet};
 pub use options::Options;

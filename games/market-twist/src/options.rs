@@ -3,17 +3,17 @@
 use engine::{Choices, OptionKind, OptionSpec, OptionsError};
 use serde::Serialize;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, DeckRef};
 use crate::twists::Mood;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Options {
     pub players: usize,
     /// Dollars that end the game.
     pub goal: u16,
     pub even_twists: bool,
     pub fresh_twists: bool,
-    pub deck: &'static Deck,
+    pub deck: DeckRef,
 }
 
 const EVEN_TWISTS: &str = "even-twists";
@@ -66,14 +66,11 @@ impl engine::Options for Options {
             goal,
             even_twists: choices.is_on(EVEN_TWISTS),
             fresh_twists: choices.is_on(FRESH_TWISTS),
-            deck: Deck::standard(),
+            deck: DeckRef::standard(),
         };
         match choices.text(DECK).map(Deck::read) {
             None => Ok(table),
-            Some(Ok(deck)) => match deck.kept() {
-                Some(deck) => table.with_deck(deck),
-                None => Err(OptionsError::Misfit { option: DECK, why: "too many different decks are in play" }),
-            },
+            Some(Ok(deck)) => table.with_deck(deck.into()),
             Some(Err(error)) => Err(OptionsError::Unreadable { id: DECK, why: error.to_string() }),
         }
     }
@@ -85,7 +82,7 @@ impl engine::Options for Options {
 
 impl Options {
     /// The same table with another deck.
-    pub fn with_deck(self, deck: &'static Deck) -> Result<Options, OptionsError> {
+    pub fn with_deck(self, deck: DeckRef) -> Result<Options, OptionsError> {
         let enough = |mood| deck.twists_of(mood).count() >= 2;
         if self.even_twists && !(enough(Mood::Kind) && enough(Mood::Harsh)) {
             let why = "this deck has not two kind and two harsh twists";

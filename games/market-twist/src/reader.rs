@@ -2,6 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use felt::plain;
 use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -35,7 +36,7 @@ pub enum Problem {
     Count { min: usize, max: usize, found: usize },
     #[error("{0:?} is there twice")]
     Twice(String),
-    #[error("this must have 1 to {max} characters")]
+    #[error("this must have 1 to {max} characters that can be seen")]
     Length { max: usize },
     #[error("an id is made of small letters, digits and dashes")]
     Id,
@@ -54,7 +55,7 @@ pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, DeckError> {
     DeTable::parse(text).map_err(|error| DeckError {
         line: line_of(text, error.span().unwrap_or_default()),
         field: "deck".to_owned(),
-        problem: Problem::Syntax(error.message().lines().collect::<Vec<_>>().join(", ")),
+        problem: Problem::Syntax(plain(&error.message().lines().collect::<Vec<_>>().join(", "))),
     })
 }
 
@@ -78,7 +79,7 @@ impl<'a> Reader<'a> {
         match self.table.keys().find(|key| !known.contains(&&**key.get_ref())) {
             None => Ok(()),
             Some(key) => {
-                let field = key.get_ref().chars().take(40).collect::<String>();
+                let field = plain(&key.get_ref().chars().take(40).collect::<String>());
                 Err(self.error(key.span(), &field, Problem::UnknownField { known: known.to_vec() }))
             }
         }
@@ -105,9 +106,11 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    pub fn text(&self, field: &str, max: usize) -> Result<&'a str, DeckError> {
+    /// A text as people will see it; what is hidden in it is taken out.
+    pub fn text(&self, field: &str, max: usize) -> Result<String, DeckError> {
         let found = self.required(field)?;
         let text = found.get_ref().as_str().ok_or_else(|| self.mistyped(field, found, "text"))?;
+        let text = plain(text);
         let length = text.chars().count();
         if length == 0 || length > max {
             return Err(self.error(found.span(), field, Problem::Length { max }));

@@ -64,12 +64,12 @@ impl MarketTwist {
         let (slots, twist_deck) = deal_twists(options, chance.table());
         let mut workshops = PerSeat::new(options.players);
         for seat in Seat::all(options.players) {
-            workshops[seat] = Workshop::set_up(options.deck, chance.own(seat));
+            workshops[seat] = Workshop::set_up(&options.deck, chance.own(seat));
         }
         let mut game = MarketTwist::laid_out(options, slots, twist_deck, workshops);
         let MarketTwist { options, market, .. } = &game;
         tell.all(Event::Opened {
-            deck: options.deck,
+            deck: options.deck.clone(),
             slots: market.slots,
             counters: market.counters[0],
             goal: options.goal,
@@ -89,11 +89,11 @@ impl MarketTwist {
     ) -> Self {
         let players = options.players;
         MarketTwist {
-            options: *options,
+            options: options.clone(),
             phase: Phase::Turn,
             round: 1,
             market: Market {
-                deck: options.deck,
+                deck: options.deck.clone(),
                 slots,
                 counters: [full_counters(players); TYPES],
                 triggered: TypeSet::default(),
@@ -123,7 +123,7 @@ impl MarketTwist {
         let workshop = &mut self.workshops[seat];
         let customers = workshop.act(action, &self.market, chance.own(seat));
         if !customers.is_empty() {
-            tell.only(seat, Event::Drew { deck: self.options.deck, customers });
+            tell.only(seat, Event::Drew { deck: self.options.deck.clone(), customers });
         }
         if workshop.desk.stage == Stage::Done {
             self.owing.remove(seat);
@@ -169,7 +169,7 @@ impl MarketTwist {
         }
         let counters = self.market.counters;
         self.market.triggered = Type::ALL.into_iter().filter(|slot| counters[slot.index()] <= 0).collect();
-        tell.all(Event::Revealed { deck: self.options.deck, round: self.round, turns: self.lately.turns });
+        tell.all(Event::Revealed { deck: self.options.deck.clone(), round: self.round, turns: self.lately.turns });
         if self.market.triggered.is_empty() {
             self.publish();
             self.end_round(tell);
@@ -180,7 +180,7 @@ impl MarketTwist {
 
     /// R5.2: everybody draws for all triggered twists before the first is resolved.
     fn trigger(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        let (deck, slots) = (self.options.deck, self.market.triggered);
+        let (deck, slots) = (self.options.deck.clone(), self.market.triggered);
         let drawn = self.draw_all(slots.len() * DRAWS_PER_TWIST, chance, tell);
         self.publish();
         tell.all(Event::Triggered { deck, slots, twists: self.market.slots, drawn });
@@ -189,14 +189,13 @@ impl MarketTwist {
 
     /// R5.3: everybody resolves the triggered twists.
     pub(crate) fn begin_twists(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        let deck = self.options.deck;
         self.phase = Phase::Twists;
         self.lately.twists = self.market.slots;
         self.lately.before = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.holding());
         for seat in self.seats() {
             let customers = self.workshops[seat].begin_twists(&self.market, chance.own(seat));
             if !customers.is_empty() {
-                tell.only(seat, Event::Drew { deck, customers });
+                tell.only(seat, Event::Drew { deck: self.options.deck.clone(), customers });
             }
             if self.workshops[seat].desk.stage != Stage::Done {
                 self.owing.insert(seat);
@@ -209,11 +208,11 @@ impl MarketTwist {
 
     /// R5.5: what the twists did is published, and they get their counters back.
     fn settle(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        let deck = self.options.deck;
+        let deck = self.options.deck.clone();
         self.lately.resolved = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.resolved);
         let twists = self.market.slots;
         for (seat, &resolved) in self.lately.resolved.by_seat() {
-            tell.all(Event::Resolved { deck, seat, twists, before: self.lately.before[seat], resolved });
+            tell.all(Event::Resolved { deck: deck.clone(), seat, twists, before: self.lately.before[seat], resolved });
         }
         self.publish();
 
@@ -225,7 +224,7 @@ impl MarketTwist {
             came.iter().for_each(|slot| self.market.twist_discard.insert(self.market.slots[slot.index()]));
             for slot in came.iter() {
                 self.replace_twist(slot, chance.table());
-                tell.all(Event::Replaced { deck, slot, twist: self.market.slots[slot.index()] });
+                tell.all(Event::Replaced { deck: deck.clone(), slot, twist: self.market.slots[slot.index()] });
             }
         }
         self.end_round(tell);
@@ -260,7 +259,7 @@ impl MarketTwist {
         PerSeat::from_fn(self.options.players, |seat| {
             let customers = self.workshops[seat].draw(n, chance.own(seat));
             if !customers.is_empty() {
-                tell.only(seat, Event::Drew { deck: self.options.deck, customers });
+                tell.only(seat, Event::Drew { deck: self.options.deck.clone(), customers });
             }
             customers.len() as u8
         })
@@ -273,7 +272,7 @@ fn full_counters(players: usize) -> i8 {
 
 /// R3.2: four twists to the slots, the others to the twist deck.
 fn deal_twists(options: &Options, dice: &mut impl Dice) -> ([Twist; TYPES], List<Twist, MAX_TWISTS>) {
-    let deck = options.deck;
+    let deck = &options.deck;
     let mut cards: List<Twist, MAX_TWISTS> = if options.even_twists {
         let mut kind: List<Twist, MAX_TWISTS> = deck.twists_of(Mood::Kind).collect();
         let mut harsh: List<Twist, MAX_TWISTS> = deck.twists_of(Mood::Harsh).collect();

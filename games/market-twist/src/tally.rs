@@ -3,7 +3,7 @@
 use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
 
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
-use crate::deck::Deck;
+use crate::deck::{Deck, DeckRef};
 use crate::event::Event;
 use crate::goods::{TYPES, Type};
 use crate::state::{MarketTwist, ROUND_LIMIT};
@@ -13,7 +13,7 @@ use crate::workshop::{Holding, Resolved, Turn};
 /// Counts over games of one deck.
 #[derive(Debug)]
 pub struct Tally {
-    deck: Option<&'static Deck>,
+    deck: Option<DeckRef>,
     games: u64,
     /// Games by the round in which they ended.
     lengths: [u64; ROUND_LIMIT as usize + 1],
@@ -140,7 +140,7 @@ impl engine::Tally<MarketTwist> for Tally {
     }
 
     fn absorb(&mut self, other: Tally) {
-        self.deck = self.deck.or(other.deck);
+        self.deck = self.deck.take().or(other.deck);
         self.games += other.games;
         self.sales += other.sales;
         add(&mut self.lengths, other.lengths);
@@ -162,7 +162,7 @@ impl engine::Tally<MarketTwist> for Tally {
     }
 
     fn figures(&self) -> Vec<Figures> {
-        let Some(deck) = self.deck else { return Vec::new() };
+        let Some(deck) = &self.deck else { return Vec::new() };
         vec![self.by_customer(deck), self.by_twist(deck), self.by_type(), self.rounds(deck)]
     }
 }

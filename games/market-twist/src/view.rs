@@ -47,10 +47,10 @@ impl MarketTwist {
         View {
             seat: viewer.seat(),
             desk: viewer.seat().map(|seat| self.workshops[seat].desk),
-            options: self.options,
+            options: self.options.clone(),
             phase: self.phase,
             round: self.round,
-            market: self.market,
+            market: self.market.clone(),
             shown: self.shown,
             lately: self.lately,
             to_act: self.owing,
@@ -66,7 +66,7 @@ impl MarketTwist {
         let mut game = MarketTwist::laid_out(&view.options, view.market.slots, twist_deck, PerSeat::new(players));
         game.phase = view.phase;
         game.round = view.round;
-        game.market = view.market;
+        game.market = view.market.clone();
         game.shown = view.shown;
         game.lately = view.lately;
         game.owing = view.to_act;

@@ -5,16 +5,16 @@ use serde::Serialize;
 
 use crate::action::Action;
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
-use crate::deck::Deck;
+use crate::deck::{Deck, DeckRef};
 use crate::goods::{TYPES, Token, Type, TypeSet};
 use crate::tokens::Tokens;
 use crate::twists::{Twist, TwistCard, TwistSet};
 
 /// What lies in the middle of the table, open to everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Market {
     #[serde(skip)]
-    pub deck: &'static Deck,
+    pub deck: DeckRef,
     /// The twist linked to each type.
     pub slots: [Twist; TYPES],
     /// How many counters lie on each; below 1 it comes.
@@ -26,7 +26,7 @@ pub struct Market {
 
 impl Market {
     #[inline]
-    pub fn twist(&self, slot: Type) -> &'static TwistCard {
+    pub fn twist(&self, slot: Type) -> &TwistCard {
         self.deck.twist(self.slots[slot.index()])
     }
 }
@@ -183,7 +183,7 @@ impl Workshop {
     pub fn act(&mut self, action: Action, market: &Market, dice: &mut impl Dice) -> CustomerSet {
         match self.desk.stage {
             Stage::PickType | Stage::Upgrade | Stage::Sale { .. } => {
-                self.desk.take_turn(action, market.deck);
+                self.desk.take_turn(action, &market.deck);
                 CustomerSet::default()
             }
             Stage::Order | Stage::Step(_) => self.resolve(action, market, dice),
@@ -200,7 +200,7 @@ impl Desk {
     #[inline]
     pub fn allowed(&self, market: &Market) -> ActionSet<Action> {
         match self.stage {
-            Stage::PickType | Stage::Upgrade | Stage::Sale { .. } => self.turn_allows(market.deck),
+            Stage::PickType | Stage::Upgrade | Stage::Sale { .. } => self.turn_allows(&market.deck),
             Stage::Order | Stage::Step(_) => self.twist_allows(market),
             Stage::Done => ActionSet::new(),
         }

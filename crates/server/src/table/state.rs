@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::story::Happening;
 use crate::lobby::Summary;
+use crate::names;
 
 /// A table after some entries of its log.
 pub struct Table {
@@ -249,11 +250,9 @@ impl Chair {
 
     /// What the one in this seat is called; empty for an empty chair.
     pub fn name(&self, seat: Seat) -> &str {
-        // Different first letters, because that is what a small picture shows.
-        const BOTS: [&str; engine::MAX_SEATS] = ["Abacus", "Beacon", "Cobalt", "Dynamo", "Ember", "Fable"];
         match self {
             Chair::Empty => "",
-            Chair::Bot(_) => BOTS[seat.index()],
+            Chair::Bot(_) => names::BOTS[seat.index()],
             Chair::Person { name, .. } => name,
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn did(view: &View, people: &People) -> Markup {
             ol {
                 @for (seat, turn) in lately.turns.by_seat() {
                     li.(seat_class(seat)) style={ "--i:" (seat.index()) } {
-                        b { (people.name(seat)) } " " (turned(turn, view.market.deck)) (changed(view, seat))
+                        b { (people.name(seat)) } " " (turned(turn, &view.market.deck)) (changed(view, seat))
                     }
                 }
             }

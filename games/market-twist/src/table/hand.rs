@@ -60,7 +60,7 @@ fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
                 @if let Some(code) = play(Action::ClearSale) { button.ghost data-play=(code) data-now { "Clear" } }
                 @else if !draft.is_empty() { button.ghost data-unmark { "Clear" } }
                 @if let Some(code) = play(Action::SkipSale) { button.ghost data-play=(code) data-now { "Sell nothing" } }
-                @if desk.can_sell(&draft, view.market.deck) {
+                @if desk.can_sell(&draft, &view.market.deck) {
                     button.go data-play=(sell(&draft, legal)) data-now {
                         "Sell for $" (view.market.deck.pay(pleased(view, desk, &draft)))
                     }
@@ -125,7 +125,7 @@ fn quiet(ask: Markup, why: Markup) -> Prompt {
 }
 
 fn sale(view: &View, desk: &Desk, draft: &Tokens) -> Prompt {
-    let deck = view.market.deck;
+    let deck = &view.market.deck;
     let pleased = pleased(view, desk, draft);
     let pays: Vec<String> = pleased.iter().map(|customer| deck.customer(customer).pays.to_string()).collect();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
