@@ -103,11 +103,6 @@ impl Clock {
         Some(seat)
     }
 
-    /// Whether a bot is about to move or thinks.
-    pub fn is_busy(&self) -> bool {
-        self.plans.iter().any(Option::is_some)
-    }
-
     fn next_free(&mut self) -> Instant {
         let start = self.quiet_until.max(Instant::now());
         let mut due = start + self.pace.think(&mut self.dice);
@@ -186,7 +181,7 @@ mod tests {
         clock.plan(&table());
         let thinking: Vec<usize> = std::iter::from_fn(|| clock.start_thinking()).map(Seat::index).collect();
         assert_eq!(thinking, [1, 2, 3]);
-        assert!(clock.is_busy() && clock.next_due().is_none());
+        assert_eq!(clock.next_due(), None);
     }
 
     #[tokio::test(start_paused = true)]

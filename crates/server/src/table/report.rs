@@ -1,5 +1,6 @@
 //! A complaint about a bot's move, made from the table's log.
 
+use catalog::AnyGame;
 use engine::{Seat, Step};
 use store::{Complaint, Entry, PersonId, Position, Sitter};
 
@@ -9,6 +10,16 @@ use super::wish::Declined;
 /// A step that a bot took: its number, and the kind of bot.
 type Move<'a> = Option<(usize, &'a str)>;
 
+/// What is complained about: all of it but the log, so that this can be followed on any thread.
+pub struct About {
+    table: String,
+    game: &'static dyn AnyGame,
+    seat: Seat,
+    /// What the one in the seat is called.
+    name: String,
+    comment: String,
+}
+
 impl Table {
     /// The seat that somebody may complain about.
     pub fn may_report(&self, who: &PersonId, seat: usize) -> Result<Seat, Declined> {
@@ -17,9 +28,18 @@ impl Table {
         Seat::new(seat).filter(|&seat| self.chair(seat).is_some()).ok_or(Declined::NoSuchSeat)
     }
 
-    /// A complaint about the last move of a bot in `seat` that lies open. What it has chosen in secret since, nobody
+    /// What a complaint about a bot in `seat` is made from, beside the log.
+    pub fn about(&self, seat: Seat, comment: String) -> About {
+        let name = self.chair(seat).map_or("", |chair| chair.name(seat)).to_owned();
+        About { table: self.code.clone(), game: self.game, seat, name, comment }
+    }
+}
+
+impl About {
+    /// A complaint about the last move of a bot in the seat that lies open. What it has chosen in secret since, nobody
     /// can mean.
-    pub fn complaint(&self, seat: Seat, comment: String, log: &[Entry]) -> Result<Complaint, Declined> {
+    pub fn complaint(self, log: &[Entry]) -> Result<Complaint, Declined> {
+        let seat = self.seat;
         let Some((Entry::Created { game, players, choices, seed, .. }, rest)) = log.split_first() else {
             return Err(BadLog::NotCreated.into());
         };
@@ -57,18 +77,17 @@ impl Table {
                 _ => {}
             }
         }
-        let name = || self.chair(seat).map_or("", |chair| chair.name(seat)).to_owned();
         let (step, kind) = match (open, bot) {
             (Some(open), _) => open,
-            (None, Some(_)) => return Err(Declined::NoMove(name())),
-            (None, None) => return Err(Declined::NoBot(name())),
+            (None, Some(_)) => return Err(Declined::NoMove(self.name)),
+            (None, None) => return Err(Declined::NoBot(self.name)),
         };
         Ok(Complaint {
-            table: self.code.clone(),
+            table: self.table,
             game: game.clone(),
             seat,
             bot: kind.to_owned(),
-            comment,
+            comment: self.comment,
             position: Position { players: *players, choices: choices.clone(), seed: seed.clone(), steps, step },
         })
     }
