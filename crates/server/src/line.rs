@@ -82,7 +82,7 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[cfg(test)]
+    /// How many wait.
     pub fn waiting(&self) -> usize {
         self.state().waiting.len()
     }

@@ -58,6 +58,11 @@ impl Thinkers {
         self.people.place(Asker::person(person)).await
     }
 
+    /// How many people wait for that.
+    pub fn asking(&self) -> usize {
+        self.people.waiting()
+    }
+
     /// Follows a log away from the sockets, as many at a time as there are cores for it. None when it panicked.
     pub async fn replay<R: Send + 'static>(&self, following: impl FnOnce() -> R + Send + 'static) -> Option<R> {
         let permit = self.replays.clone().acquire_owned().await.ok()?;
