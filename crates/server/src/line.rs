@@ -86,6 +86,11 @@ impl Line {
     pub fn waiting(&self) -> usize {
         self.state().waiting.len()
     }
+
+    /// How many of those nobody watches.
+    pub fn unwatched(&self) -> usize {
+        self.state().waiting.iter().filter(|waiting| !waiting.is_watched()).count()
+    }
 }
 
 impl State {

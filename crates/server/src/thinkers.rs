@@ -53,6 +53,11 @@ impl Thinkers {
         place.think(move || thinking(means)).await
     }
 
+    /// How many bots wait that nobody watches.
+    pub fn unwatched(&self) -> usize {
+        self.bots.unwatched()
+    }
+
     /// Waits until something may be thought about for this person, beside the bots.
     pub async fn ask(&self, person: &PersonId) -> Result<Place, NoPlace> {
         self.people.place(Asker::person(person)).await

@@ -88,6 +88,35 @@ async fn a_table_of_masters_that_everybody_left_falls_asleep_with_all_it_thought
     assert!(store.log(&code, 0).await.unwrap().starts_with(&log), "nothing was lost, nothing came twice");
 }
 
+/// Starts a table of masters that play on by themselves.
+async fn masters(ana: &Person) -> (String, Page) {
+    let code = ana.opens("seat_1=master&seat_2=master&seat_3=master").await;
+    let mut page = ana.looks(&code).await;
+    page.say(json!({ "start": true })).await;
+    page.until("the game", |page| page.codes().len() == 10).await;
+    page.say(json!({ "stand_in": 0 })).await;
+    page.until("a bot for Ana", |page| page.log.iter().any(|line| text(line).contains("bot plays for"))).await;
+    (code, page)
+}
+
+#[tokio::test]
+async fn bots_that_nobody_watches_wait_behind_the_others_until_somebody_comes() {
+    let town = Town::open().await;
+    let ana = town.person("Ana");
+    let (left, page) = masters(&ana).await;
+    drop(page);
+    // So many that somebody always waits.
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let mut watched = Vec::new();
+    for _ in 0..cores + 1 {
+        watched.push(masters(&ana).await);
+    }
+    let thinkers = town.house.thinkers();
+    until("the bots of the table that was left wait", || thinkers.unwatched() > 0).await;
+    let _page = ana.looks(&left).await;
+    until("they are watched", || thinkers.unwatched() == 0).await;
+}
+
 #[tokio::test]
 async fn all_bots_of_the_house_together_remember_so_much() {
     let town = Town::with(Config { memories: 2, ..quick() }).await;
