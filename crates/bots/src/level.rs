@@ -76,11 +76,7 @@ impl Bot {
 
     /// The same bot with only this share of its time; never less than a moment.
     pub fn hurried(self, share: f32) -> Bot {
-        const MOMENT: Duration = Duration::from_millis(10);
-        match self.budget() {
-            Some(Budget::Time(time)) => self.within(Budget::Time(time.mul_f32(share.clamp(0.0, 1.0)).max(MOMENT))),
-            _ => self,
-        }
+        self.budget().map_or(self, |budget| self.within(budget.hurried(share)))
     }
 
     /// The same bot, which thinks no longer than `most`; never less than a moment.

@@ -6,8 +6,9 @@ use bots::{Bot, Budget, Player, Search, Thought};
 use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
 use felt::{Face, LogLine, People, Tabletop};
 
-/// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it.
-pub type Pondering = Box<dyn FnOnce(Bot, usize) -> Pondered + Send>;
+/// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it,
+/// and what the seat remembers.
+pub type Pondering = Box<dyn FnOnce(Bot, usize, Option<Memory>) -> Pondered + Send>;
 
 /// What came of it.
 pub struct Pondered {
@@ -94,7 +95,7 @@ pub trait AnyMatch: Send + Sync {
     fn view(&self, viewer: Viewer) -> serde_json::Value;
 
     /// What a bot would do in `seat`, from what that seat knows. `luck` seeds its indecision.
-    fn ponder(&self, seat: Seat, luck: u64, memory: Option<Memory>) -> Pondering;
+    fn ponder(&self, seat: Seat, luck: u64) -> Pondering;
 
     /// What each action of `seat` would lead to, from what that seat knows; the best first.
     fn consider(&self, seat: Seat, luck: u64) -> Considering;
@@ -191,9 +192,9 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         serde_json::to_value(self.0.view(viewer)).unwrap_or_default()
     }
 
-    fn ponder(&self, seat: Seat, luck: u64, memory: Option<Memory>) -> Pondering {
+    fn ponder(&self, seat: Seat, luck: u64) -> Pondering {
         let sight = self.0.sight(seat);
-        Box::new(move |bot, helpers| {
+        Box::new(move |bot, helpers, memory| {
             let mut player = match memory.map(Memory::downcast::<Player<G>>) {
                 Some(Ok(player)) => player,
                 _ => Box::new(Player::new(bot)),

@@ -69,7 +69,7 @@ fn states(game: &dyn AnyGame, players: usize, choices: &Choices) -> Vec<(String,
     let (mut mine, mut theirs, mut luck) = (0, 0, 1);
     while let Some(seat) = playing.to_act().iter().last() {
         luck += 1;
-        let Some(code) = playing.ponder(seat, luck, None)(Bot::Random, 0).code else { break };
+        let Some(code) = playing.ponder(seat, luck)(Bot::Random, 0, None).code else { break };
         if playing.take(Step::Play { seat, code }).is_err() {
             break;
         }
@@ -104,7 +104,7 @@ fn tied(game: &dyn AnyGame, players: usize, choices: &Choices) -> Option<Markup>
     (0..500).find_map(|number| {
         let mut playing = game.open(players, choices, seed(number), &[]).ok()?;
         while let Some(seat) = playing.to_act().first() {
-            let code = playing.ponder(seat, u64::from(number) + playing.told() as u64, None)(Bot::Random, 0).code?;
+            let code = playing.ponder(seat, u64::from(number) + playing.told() as u64)(Bot::Random, 0, None).code?;
             playing.take(Step::Play { seat, code }).ok()?;
         }
         let standing = playing.standing();

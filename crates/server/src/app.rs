@@ -23,9 +23,9 @@ use crate::cookies::Guest;
 use crate::forms::{self, Fields, FormError};
 use crate::house::{House, HouseError};
 use crate::live::live;
+use crate::look_back::look_back;
 use crate::pages;
-use crate::review::{NoReview, Review};
-use crate::table::{Declined, Message, Trouble, at_the_time, link};
+use crate::table::{Declined, Message, Trouble, link};
 use crate::{codes, lobby, names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
@@ -63,7 +63,6 @@ pub async fn serve(
     house: House,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    tokio::spawn(house.clone().resume());
     // Without this a picture waits 40 ms for the last one to be confirmed.
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
@@ -139,46 +138,6 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             me: looked.picture.viewer.seat.map(|seat| seat.index()),
         }))),
         Err(error) => refused(&error),
-    }
-}
-
-#[derive(Deserialize)]
-struct ReviewQuery {
-    /// Counted from 1.
-    at: usize,
-}
-
-async fn look_back(
-    State(house): State<House>,
-    Path(text): Path<String>,
-    query: Result<Query<ReviewQuery>, QueryRejection>,
-    guest: Guest,
-) -> Response {
-    let Some(code) = codes::read(&text) else { return refused(&HouseError::NoSuchTable) };
-    let log = match house.store().log(&code, 0).await {
-        Ok(log) if log.is_empty() => return refused(&HouseError::NoSuchTable),
-        Ok(log) => log,
-        Err(error) => return refused(&HouseError::Store(error)),
-    };
-    let page = async {
-        let review = Review::open(&code, &log, &guest.visitor.who.id)?;
-        let at = query.map_or(0, |Query(query)| query.at.saturating_sub(1)).min(review.len() - 1);
-        let glance = review.glance(at)?;
-        let insight = house.thinkers().hint(move || glance.think()).await.unwrap_or_default();
-        let table = review.table();
-        Ok::<_, NoReview>(pages::review(&pages::ReviewPage {
-            info: table.game.info(),
-            style: table.game.style(),
-            code: &code,
-            main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),
-            at,
-            decisions: review.len(),
-            insight: &insight,
-        }))
-    };
-    match page.await {
-        Ok(page) => fresh(page).into_response(),
-        Err(no) => said(StatusCode::FORBIDDEN, "Nothing to look back at", &no.to_string()),
     }
 }
 
@@ -267,7 +226,7 @@ fn not_done(trouble: &Trouble) -> Response {
     }
 }
 
-fn said(status: StatusCode, headline: &str, line: &str) -> Response {
+pub fn said(status: StatusCode, headline: &str, line: &str) -> Response {
     html(status, pages::message(headline, line))
 }
 
@@ -276,7 +235,7 @@ fn html(status: StatusCode, page: Markup) -> Response {
 }
 
 /// A page that is for one visitor and one moment.
-fn fresh(page: Markup) -> impl IntoResponse {
+pub fn fresh(page: Markup) -> impl IntoResponse {
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "private, no-store")];
     (headers, page.into_string())
 }

@@ -4,12 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use store::{Append, Entry, Listing, Store, StoreError};
+use bots::Budget;
+use catalog::Memory;
+use engine::Seat;
+use store::{Append, Entry, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::codes;
-use crate::lobby::Summary;
+use crate::kept::Kept;
+use crate::look_back::PageKey;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
 
@@ -25,6 +29,15 @@ pub struct Config {
     pub sockets: usize,
     /// Messages a second from one page, and how many at once.
     pub messages: (f64, f64),
+    /// How long a bot thinks about a hint, and about each of the two decisions that a look back compares.
+    pub hint: Budget,
+    pub review: Budget,
+    /// How many people may wait for one of these.
+    pub asking: usize,
+    /// How many looks back are kept for who asks again.
+    pub reviews: usize,
+    /// How many bots in the whole house remember what they thought about.
+    pub memories: usize,
 }
 
 impl Default for Config {
@@ -36,6 +49,11 @@ impl Default for Config {
             sockets_per_table: 100,
             sockets: 5000,
             messages: (20.0, 40.0),
+            hint: Budget::Time(Duration::from_millis(500)),
+            review: Budget::Time(Duration::from_millis(350)),
+            asking: 200,
+            reviews: 100,
+            memories: 64,
         }
     }
 }
@@ -62,20 +80,22 @@ struct Inner {
     config: Config,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     thinkers: Thinkers,
+    memories: Kept<(String, Seat), Memory>,
+    reviews: Kept<PageKey, Arc<str>>,
     sockets: Arc<Semaphore>,
 }
 
 /// Messages that may wait for one table.
 const MAILBOX: usize = 256;
-/// How many running tables are looked through after a start.
-const RESUMED: u32 = 10_000;
 
 impl House {
     pub fn new(store: Store, config: Config) -> House {
         House(Arc::new(Inner {
             store,
             tables: Mutex::default(),
-            thinkers: Thinkers::new(),
+            thinkers: Thinkers::new(config.asking),
+            memories: Kept::new(config.memories),
+            reviews: Kept::new(config.reviews),
             sockets: Arc::new(Semaphore::new(config.sockets)),
             config,
         }))
@@ -92,6 +112,16 @@ impl House {
     /// Where bots think.
     pub fn thinkers(&self) -> &Thinkers {
         &self.0.thinkers
+    }
+
+    /// What bots in the seats of tables have thought about already.
+    pub fn memories(&self) -> &Kept<(String, Seat), Memory> {
+        &self.0.memories
+    }
+
+    /// Looks back that were made already.
+    pub fn reviews(&self) -> &Kept<PageKey, Arc<str>> {
+        &self.0.reviews
     }
 
     /// Permits to stay connected.
@@ -162,22 +192,6 @@ impl House {
             if self.0.store.log(&code, 0).await?.is_empty() {
                 return Ok(code);
             }
-        }
-    }
-
-    /// After a start: wakes the tables where it is a bot's move, one after the other.
-    pub async fn resume(self) {
-        let rows = match self.0.store.list(Listing::Running, RESUMED).await {
-            Ok(rows) => rows,
-            Err(error) => return eprintln!("running tables cannot be listed: {error}"),
-        };
-        for row in rows {
-            if Summary::read(&row.summary).waits_for_a_bot(row.owing)
-                && let Err(error) = self.mailbox(&row.id).await
-            {
-                eprintln!("table {} cannot go on: {error}", row.id);
-            }
-            tokio::task::yield_now().await;
         }
     }
 

@@ -66,11 +66,6 @@ impl Summary {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// Whether a bot owes a decision, for the bits of `owing`.
-    pub fn waits_for_a_bot(&self, owing: i64) -> bool {
-        self.chairs.iter().enumerate().any(|(seat, chair)| chair.bot && owing >> seat & 1 == 1)
-    }
-
     fn seated(&self) -> usize {
         self.chairs.iter().filter(|chair| !chair.name.is_empty()).count()
     }

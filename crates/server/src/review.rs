@@ -1,7 +1,5 @@
 //! Looking back at a finished game: what somebody decided, what a bot would have done, and what came by luck.
 
-use std::time::Duration;
-
 use bots::Budget;
 use catalog::{AnyMatch, Considering, Opinion};
 use engine::{Seat, Step};
@@ -9,9 +7,6 @@ use store::{Entry, PersonId, TableState};
 use thiserror::Error;
 
 use crate::table::{BadLog, Table};
-
-/// How long a bot thinks about each of the two decisions that a page compares.
-const THOUGHT: Budget = Budget::Time(Duration::from_millis(350));
 
 /// Why there is nothing to look back at.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -103,12 +98,13 @@ impl Review {
 }
 
 impl Glance {
-    pub fn think(self) -> Insight {
+    /// Thinks about each of the two for so long.
+    pub fn think(self, thought: Budget) -> Insight {
         let before = self.before.and_then(|(considering, chosen)| {
-            let opinions = considering(THOUGHT);
+            let opinions = considering(thought);
             opinions.iter().find(|opinion| opinion.code == chosen && opinion.tries > 0).map(|opinion| opinion.win)
         });
-        Insight { opinions: (self.considering)(THOUGHT), chosen: self.chosen, before }
+        Insight { opinions: (self.considering)(thought), chosen: self.chosen, before }
     }
 }
 

@@ -35,7 +35,7 @@ async fn after_a_restart_everybody_finds_the_table_as_it_was() {
 }
 
 #[tokio::test]
-async fn tables_where_it_is_a_bot_s_move_go_on_by_themselves() {
+async fn where_it_is_a_bot_s_move_bots_go_on_as_soon_as_somebody_looks() {
     let slow = server::Config { pace: server::Pace(std::time::Duration::from_secs(3600)), ..quick() };
     let town = Town::with(slow).await;
     let ana = town.person("Ana");
@@ -48,16 +48,10 @@ async fn tables_where_it_is_a_bot_s_move_go_on_by_themselves() {
     page.say(json!({ "leave": true })).await;
     page.until("the way out", |page| page.go_to.is_some()).await;
 
-    // Nobody looks; only bots are left to play.
+    // Only bots are left to play, and nobody to play for.
     let town = town.reopen(quick()).await;
-    let store = town.house.store().clone();
-    let over = async {
-        while store.list(store::Listing::Running, 9).await.unwrap().iter().any(|row| row.id == code) {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(30), over).await.expect("the bots finish the game");
-    assert!(ana.back_at(&town).looks(&code).await.is_over());
+    assert_eq!(town.house.awake(), 0);
+    ana.back_at(&town).looks(&code).await.until("the bots finish the game", common::Page::is_over).await;
 }
 
 #[tokio::test]

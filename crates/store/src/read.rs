@@ -47,6 +47,14 @@ impl Store {
             .collect()
     }
 
+    /// One table as the index knows it, and where this person sits there; none when there is no such table.
+    pub async fn find(&self, table: &str, person: &PersonId) -> Result<Option<TableRow>, StoreError> {
+        const FIND: &str = "SELECT id, game, state, owing, summary, updated, COALESCE(seat, -1) FROM tables
+            LEFT JOIN seats ON table_id = id AND person = $1 WHERE id = $2";
+        let found = sqlx::query(FIND).bind(&person.0).bind(table).fetch_optional(&self.readers).await?;
+        found.as_ref().map(row).transpose()
+    }
+
     pub async fn list(&self, listing: Listing<'_>, most: u32) -> Result<Vec<TableRow>, StoreError> {
         const PUBLIC: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
             WHERE state = $1 AND listed = 1 ORDER BY updated DESC LIMIT $2";

@@ -203,6 +203,11 @@ async fn lists_show_public_tables_and_one_s_own() {
     assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0)), id("B", Some(1))]);
     assert_eq!(ids(Listing::Running).await, [id("C", None), id("D", None)]);
 
+    let found = async |table: &str, person| store.find(table, person).await.unwrap().map(|row| (row.state, row.seat));
+    assert_eq!(found("B", &ana).await, Some((TableState::Open, Some(1))));
+    assert_eq!(found("C", &ana).await, Some((TableState::Running, None)));
+    assert_eq!(found("E", &ana).await, None);
+
     // Ana leaves B: the index follows.
     store.append(vec![Append { seats: Some(vec![(0, bo.clone())]), ..said("B", 1, "bye") }]).await.unwrap();
     assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0))]);

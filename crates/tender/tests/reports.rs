@@ -66,7 +66,7 @@ fn complaint(comment: &str) -> Complaint {
     let mut steps = Vec::new();
     while steps.len() < 15 {
         let seat = game.to_act().iter().next().unwrap();
-        let code = game.ponder(seat, 1, None)(Bot::Greedy, 0).code.unwrap();
+        let code = game.ponder(seat, 1)(Bot::Greedy, 0, None).code.unwrap();
         game.take(Step::Play { seat, code }).unwrap();
         steps.push(Step::Play { seat, code });
     }
@@ -139,7 +139,7 @@ fn a_report_as_json_is_a_test_in_itself() {
     assert_eq!(steps[step], Step::Play { seat, code: report["played"]["code"].as_u64().unwrap() as u16 });
     for (answer, bot) in report["now"].as_array().unwrap().iter().zip(["greedy", "sharp@50it"]) {
         assert_eq!(answer["bot"], bot);
-        let code = before.ponder(seat, 7, None)(bot.parse().unwrap(), 0).code.unwrap();
+        let code = before.ponder(seat, 7)(bot.parse().unwrap(), 0, None).code.unwrap();
         assert_eq!(answer["code"], code);
         assert_eq!(answer["action"], before.notation(code).unwrap());
     }

@@ -23,6 +23,17 @@ pub enum BudgetError {
     Nothing,
 }
 
+impl Budget {
+    /// Only this share of the time; never less than a moment. A number of iterations stays what it is.
+    pub fn hurried(self, share: f32) -> Budget {
+        const MOMENT: Duration = Duration::from_millis(10);
+        match self {
+            Budget::Time(time) => Budget::Time(time.mul_f32(share.clamp(0.0, 1.0)).max(MOMENT)),
+            Budget::Iterations(_) => self,
+        }
+    }
+}
+
 impl FromStr for Budget {
     type Err = BudgetError;
 

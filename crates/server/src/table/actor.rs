@@ -4,19 +4,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::Budget;
-use catalog::Memory;
+use catalog::Opinion;
 use engine::{MAX_SEATS, Seat, Seats, Step};
 use store::{Append, Entry, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::bots::Clock;
+use super::hints::{Asked, Hints};
 use super::picture::{Picture, Viewer, Waiting, link, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
 use crate::house::House;
+use crate::line::{NoPlace, Watched};
+use crate::thinkers::Means;
 use crate::{chance, names, pages};
 
 pub struct Actor {
@@ -30,15 +33,17 @@ pub struct Actor {
     clock: Clock,
     /// How long the scene on the table takes; 0 without one.
     scene: u32,
-    /// What the bots in the seats have thought about already.
-    memories: [Option<Memory>; MAX_SEATS],
-    /// Seats for which a hint is being thought about: one at a time each, however often somebody asks.
-    hinting: Seats,
+    hints: Hints,
+    /// Whoever thinks for this table. They stop waiting when it falls asleep.
+    thoughts: JoinSet<()>,
+    /// Whether a page is connected.
+    watched: Watched,
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
     shown_away: Seats,
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
+    /// When somebody was here last.
     quiet_since: Instant,
     /// A bot's move could not be saved, and that has been said.
     complained: bool,
@@ -56,8 +61,6 @@ struct Socket {
 /// Notes that may wait for one page; more are dropped.
 const NOTES: usize = 8;
 const GREETINGS: usize = 32;
-/// How long a hint may take: the answer is there within a second.
-const HINT: Budget = Budget::Time(Duration::from_millis(500));
 
 impl Actor {
     pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {
@@ -70,8 +73,9 @@ impl Actor {
             next_socket: 0,
             clock: Clock::new(house.config().pace, chance::number()),
             scene: 0,
-            memories: Default::default(),
-            hinting: Seats::NONE,
+            hints: Hints::default(),
+            thoughts: JoinSet::new(),
+            watched: Watched::new(false),
             absent: [Some(now); MAX_SEATS],
             shown_away: Seats::NONE,
             greetings: Vec::new(),
@@ -106,11 +110,18 @@ impl Actor {
                 }
             }
         }
+        // First nobody thinks any more, then what was thought is forgotten.
+        self.inbox.close();
+        self.thoughts.shutdown().await;
+        self.house.memories().forget(|(table, _)| *table == self.table.code);
         self.house.forget(&self.table.code, &self.address);
     }
 
     async fn handle(&mut self, message: Message) {
-        self.quiet_since = Instant::now();
+        // What bots do keeps no table awake.
+        if !matches!(message, Message::Thought { .. } | Message::Hinted { .. }) {
+            self.quiet_since = Instant::now();
+        }
         match message {
             Message::Look { visitor, reply } => {
                 let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
@@ -131,18 +142,8 @@ impl Actor {
                 }
                 let _ = reply.send(sat);
             }
-            Message::Hinted { socket, seat, turn, opinions } => {
-                self.hinting.remove(seat);
-                // A hint for a decision that is taken is of no use.
-                if self.table.game_on.as_ref().is_some_and(|game| game.turn(seat) == turn) {
-                    self.note(socket, Note::Hint(pages::hint(&opinions).into_string()));
-                }
-            }
-            Message::Thought { seat, turn, thought } => {
-                let (code, memory) = thought.map_or((None, None), |thought| (thought.code, Some(thought.memory)));
-                self.memories[seat.index()] = memory;
-                self.decide(seat, turn, code).await;
-            }
+            Message::Hinted { seat, turn, opinions } => self.advise(seat, turn, opinions),
+            Message::Thought { seat, turn, code } => self.decide(seat, turn, code).await,
             #[cfg(feature = "testing")]
             Message::LayOut { game, reply } => {
                 self.table.lay_out(game);
@@ -177,6 +178,7 @@ impl Actor {
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
         if reply.send(Ok(line)).is_err() {
             self.sockets.retain(|socket| socket.id != id);
+            self.note_presence();
         }
         if self.away() != self.shown_away {
             self.push();
@@ -383,6 +385,7 @@ impl Actor {
     }
 
     fn note_presence(&mut self) {
+        self.watched.set(!self.sockets.is_empty());
         for (seat, chair) in self.table.seats() {
             let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
             let absent = &mut self.absent[seat.index()];
@@ -410,10 +413,9 @@ impl Actor {
         Some(self.absent[seat.index()]? + self.house.config().away_after)
     }
 
-    /// When the table may leave memory, if nothing happens until then.
+    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
     fn rest(&self) -> Option<Instant> {
-        let needed = !self.sockets.is_empty() || !self.clock.is_idle();
-        (!needed).then(|| self.quiet_since + self.house.config().linger)
+        self.sockets.is_empty().then(|| self.quiet_since + self.house.config().linger)
     }
 
     /// Lets the bot in a seat think, for its usual time or for `most`.
@@ -423,13 +425,24 @@ impl Actor {
             return;
         };
         let turn = game.turn(seat);
-        let pondering = game.ponder(seat, self.clock.luck(), self.memories[seat.index()].take());
-        let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
-        tokio::spawn(async move {
+        let pondering = game.ponder(seat, self.clock.luck());
+        let (address, house, watched) = (self.address.clone(), self.house.clone(), self.watched.clone());
+        let remembered = (self.table.code.clone(), seat);
+        self.spawn(async move {
+            let (memories, key) = (house.clone(), remembered.clone());
+            let thinking = move |means: Means| {
+                // Only who thinks takes a memory out: those who wait leave it where it is counted.
+                let memory = memories.memories().take(&key);
+                pondering(bot.within_time(most).hurried(means.share), means.helpers, memory)
+            };
             // A bot that stumbles does not stop the game: without a code, any legal one is played.
-            let thought =
-                thinkers.think(move |means| pondering(bot.within_time(most).hurried(means.share), means.helpers)).await;
-            let _ = address.send(Message::Thought { seat, turn, thought }).await;
+            let code = house.thinkers().think(&watched, thinking).await.and_then(|thought| {
+                if bot.budget().is_some() {
+                    house.memories().keep(remembered, thought.memory);
+                }
+                thought.code
+            });
+            let _ = address.send(Message::Thought { seat, turn, code }).await;
         });
     }
 
@@ -437,17 +450,42 @@ impl Actor {
     fn hint(&mut self, who: &Who, turn: u32, socket: u64) -> Result<(), Trouble> {
         let seat = self.table.asking(who, turn)?;
         let Some(game) = &self.table.game_on else { return Err(Declined::NotStarted.into()) };
-        if self.hinting.contains(seat) {
-            return Ok(());
+        match self.hints.ask(seat, turn, socket) {
+            Asked::Known(hint) => self.note(socket, Note::Hint(hint)),
+            Asked::Soon => {}
+            Asked::New => {
+                let considering = game.consider(seat, self.clock.luck());
+                let (address, house, person) = (self.address.clone(), self.house.clone(), who.id.clone());
+                self.spawn(async move {
+                    let opinions = match house.thinkers().ask(&person).await {
+                        Ok(place) => {
+                            let budget = house.config().hint.hurried(place.share());
+                            Ok(place.think(move || considering(budget)).await.unwrap_or_default())
+                        }
+                        Err(not_now) => Err(not_now),
+                    };
+                    let _ = address.send(Message::Hinted { seat, turn, opinions }).await;
+                });
+            }
         }
-        self.hinting.insert(seat);
-        let considering = game.consider(seat, self.clock.luck());
-        let (address, thinkers) = (self.address.clone(), self.house.thinkers().clone());
-        tokio::spawn(async move {
-            let opinions = thinkers.hint(move || considering(HINT)).await.unwrap_or_default();
-            let _ = address.send(Message::Hinted { socket, seat, turn, opinions }).await;
-        });
         Ok(())
+    }
+
+    /// Hands out a hint that was thought about, or says why there is none.
+    fn advise(&mut self, seat: Seat, turn: u32, opinions: Result<Vec<Opinion>, NoPlace>) {
+        let hint = opinions.map(|opinions| pages::hint(&opinions).into_string());
+        let pages = self.hints.answer(seat, turn, hint.as_ref().ok().cloned());
+        // A hint for a decision that is taken is of no use.
+        if self.table.game_on.as_ref().is_some_and(|game| game.turn(seat) == turn) {
+            let note = hint.map_or_else(|not_now| Note::Notice(not_now.to_string()), Note::Hint);
+            pages.into_iter().for_each(|page| self.note(page, note.clone()));
+        }
+    }
+
+    fn spawn(&mut self, thought: impl Future<Output = ()> + Send + 'static) {
+        // Those that are done need not be kept.
+        while self.thoughts.try_join_next().is_some() {}
+        self.thoughts.spawn(thought);
     }
 
     /// What a bot has thought of is done at once if nobody can notice, and otherwise when it is due. One that stumbled

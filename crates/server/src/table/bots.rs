@@ -154,11 +154,6 @@ impl Clock {
         self.plans.iter().flatten().filter(decided).map(|plan| plan.due).min()
     }
 
-    /// Whether no bot owes anything.
-    pub fn is_idle(&self) -> bool {
-        self.plans.iter().all(Option::is_none)
-    }
-
     /// A number for a bot's indecision.
     pub fn luck(&mut self) -> u64 {
         self.luck.long()

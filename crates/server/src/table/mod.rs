@@ -1,9 +1,10 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
-//! them (`picture`), what they may complain about (`report`), when its bots move (`bots`), and the task that owns it
-//! all (`actor`).
+//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), when its bots move
+//! (`bots`), and the task that owns it all (`actor`).
 
 mod actor;
 mod bots;
+mod hints;
 mod picture;
 mod report;
 mod state;
@@ -18,11 +19,13 @@ pub use wish::{Declined, Who, Wish};
 
 use std::sync::Arc;
 
-use catalog::{AnyGame, Opinion, Pondered};
+use catalog::{AnyGame, Opinion};
 use engine::Seat;
 use store::StoreError;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::line::NoPlace;
 
 /// Somebody who looks at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,17 +61,16 @@ pub enum Message {
     },
     /// What a person asked for, about the decision number `turn`; the best action first.
     Hinted {
-        socket: u64,
         seat: Seat,
         turn: u32,
-        opinions: Vec<Opinion>,
+        opinions: Result<Vec<Opinion>, NoPlace>,
     },
     /// A bot has thought about its decision number `turn`.
     Thought {
         seat: Seat,
         turn: u32,
         /// None when it stumbled.
-        thought: Option<Pondered>,
+        code: Option<u16>,
     },
     #[cfg(feature = "testing")]
     LayOut {

@@ -2,10 +2,11 @@
 
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch, OpenError};
-use engine::{Choices, Refusal, Seat, Seats, Seed};
+use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
 use store::{Entry, IndexRow, PersonId, Sitter, TableState};
 use thiserror::Error;
 
+use super::report::Moves;
 use super::story::Happening;
 use crate::lobby::Summary;
 use crate::names;
@@ -25,6 +26,8 @@ pub struct Table {
     /// The game, once it has started.
     pub game_on: Option<Box<dyn AnyMatch>>,
     pub story: Vec<Happening>,
+    /// What bots did last.
+    pub(super) moves: Moves,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// How many entries the log has.
@@ -79,6 +82,7 @@ impl Table {
             chairs: vec![Chair::Empty; *players],
             game_on: None,
             story: Vec::new(),
+            moves: Moves::default(),
             rematch: None,
             length: 1,
             seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
@@ -119,9 +123,12 @@ impl Table {
                 self.game_on = Some(game);
             }
             Entry::Played(step) => {
+                let (Step::Play { seat, .. } | Step::TakeBack { seat }) = *step;
+                let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id);
                 let game = self.game_on.as_mut().ok_or(BadLog::NotStarted)?;
-                let heard = game.told();
+                let (heard, phase) = (game.told(), game.phase());
                 game.take(*step)?;
+                self.moves.follow(*step, kind, game.phase() > phase);
                 if game.told() > heard {
                     self.story.push(Happening::Told(heard..game.told()));
                 }
@@ -160,6 +167,7 @@ impl Table {
             chairs: self.chairs.clone(),
             game_on: self.game_on.as_ref().map(|game| game.fork()),
             story: self.story.clone(),
+            moves: self.moves,
             rematch: self.rematch.clone(),
             length: self.length,
             seed: self.seed,

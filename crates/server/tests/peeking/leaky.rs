@@ -1,6 +1,6 @@
 //! A match that leaks on purpose, to see whether somebody notices.
 
-use catalog::{AnyMatch, Considering, Memory, Pondering};
+use catalog::{AnyMatch, Considering, Pondering};
 use engine::{Refusal, Seat, Seats, Standing, Step, Viewer};
 use felt::{Face, LogLine, People};
 
@@ -109,8 +109,8 @@ impl AnyMatch for Leaky {
         self.game.view(viewer)
     }
 
-    fn ponder(&self, seat: Seat, luck: u64, memory: Option<Memory>) -> Pondering {
-        self.game.ponder(seat, luck, memory)
+    fn ponder(&self, seat: Seat, luck: u64) -> Pondering {
+        self.game.ponder(seat, luck)
     }
 
     fn consider(&self, seat: Seat, luck: u64) -> Considering {

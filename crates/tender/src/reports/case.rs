@@ -46,7 +46,7 @@ impl Case {
 
     /// What these bots would do now, from what the seat knew.
     pub fn ask(&self, bots: &[Bot], luck: u64) -> Vec<Answer> {
-        bots.iter().map(|&bot| Answer { bot, code: self.before.ponder(self.seat, luck, None)(bot, 0).code }).collect()
+        bots.iter().map(|&bot| Answer { bot, code: self.before.ponder(self.seat, luck)(bot, 0, None).code }).collect()
     }
 
     pub fn json(&self, now: &[Answer]) -> Value {
