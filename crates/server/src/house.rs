@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use store::{Append, Entry, Listing, Store, StoreError};
+use store::{Listing, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::codes;
 use crate::lobby::Summary;
+use crate::presence::Presence;
+use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
+use crate::whispers::Whispers;
 
 /// What can be set.
 #[derive(Clone, Debug)]
@@ -23,6 +25,14 @@ pub struct Config {
     pub linger: Duration,
     pub sockets_per_table: usize,
     pub sockets: usize,
+    /// How long a table may wait for its start without anybody there before it is cleared away, and how long the
+    /// lobby offers it.
+    pub expire_after: Duration,
+    pub offered_for: Duration,
+    /// How often it is looked for such tables.
+    pub sweep_every: Duration,
+    /// Listed tables that one person may leave waiting for their start.
+    pub waiting_each: u32,
 }
 
 impl Default for Config {
@@ -33,6 +43,10 @@ impl Default for Config {
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
             sockets: 5000,
+            expire_after: Duration::from_secs(60 * 60),
+            offered_for: Duration::from_secs(10 * 60),
+            sweep_every: Duration::from_secs(60),
+            waiting_each: 3,
         }
     }
 }
@@ -50,6 +64,13 @@ pub enum HouseError {
     Silent,
 }
 
+impl HouseError {
+    /// Whether something that was kept cannot be read any more: trying again does not help.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, HouseError::Store(error) if error.is_damage())
+    }
+}
+
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -60,6 +81,8 @@ struct Inner {
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     thinkers: Thinkers,
     sockets: Arc<Semaphore>,
+    whispers: Whispers,
+    presence: Presence,
 }
 
 /// Messages that may wait for one table.
@@ -74,6 +97,8 @@ impl House {
             tables: Mutex::default(),
             thinkers: Thinkers::new(),
             sockets: Arc::new(Semaphore::new(config.sockets)),
+            whispers: Whispers::default(),
+            presence: Presence::default(),
             config,
         }))
     }
@@ -94,6 +119,20 @@ impl House {
     /// Permits to stay connected.
     pub fn sockets(&self) -> Arc<Semaphore> {
         self.0.sockets.clone()
+    }
+
+    /// Names that lead to private tables for a while.
+    pub(crate) fn whispers(&self) -> &Whispers {
+        &self.0.whispers
+    }
+
+    pub(crate) fn presence(&self) -> &Presence {
+        &self.0.presence
+    }
+
+    /// A secret for somebody new.
+    pub fn hand_out(&self) -> Result<String, Trouble> {
+        secrets::draw(&self.0.store)
     }
 
     /// Asks a table something, and wakes it if it sleeps.
@@ -131,35 +170,6 @@ impl House {
         drop(tables);
         tokio::spawn(Actor::new(table, self.clone(), inbox, mailbox.clone()).run());
         Ok(mailbox)
-    }
-
-    /// Opens a table with this log, and returns its code.
-    pub async fn open(&self, log: Vec<Entry>) -> Result<String, Trouble> {
-        let code = self.free_code().await?;
-        let table = Table::replay(&code, &log)?;
-        self.0.store.append(vec![House::opening(&table, log)]).await?;
-        Ok(code)
-    }
-
-    /// What to append for a new table.
-    pub fn opening(table: &Table, log: Vec<Entry>) -> Append {
-        Append {
-            table: table.code.clone(),
-            seq: 0,
-            entries: log,
-            index: table.index(),
-            seats: Some(table.index_seats()),
-        }
-    }
-
-    /// A code that no table has yet.
-    pub async fn free_code(&self) -> Result<String, Trouble> {
-        loop {
-            let code = codes::draw()?;
-            if self.0.store.log(&code, 0).await?.is_empty() {
-                return Ok(code);
-            }
-        }
     }
 
     /// After a start: wakes the tables where it is a bot's move, one after the other.

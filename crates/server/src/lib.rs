@@ -13,10 +13,15 @@ mod house;
 mod live;
 mod lobby;
 mod names;
+mod opening;
 pub mod pages;
+mod presence;
 mod review;
+mod secrets;
+mod sweep;
 mod table;
 mod thinkers;
+mod whispers;
 
 pub use app::{app, serve};
 pub use house::{Config, House, HouseError};
