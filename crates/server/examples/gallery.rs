@@ -13,6 +13,8 @@ use server::pages::{self, Chair, Lobby, More, OpenTable, Progress, Room, TablePa
 
 const CODE: &str = "BRASS-OTTER-41";
 const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
+const PRIVATE: &str = "K7F3-M9Q4-HTZ8-4D2X";
+const PRIVATE_LINK: &str = "http://192.168.0.12:8080/t/K7F3-M9Q4-HTZ8-4D2X";
 const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Wilhelmina-Alexandra of Hohenstein", "Fay"];
 
 fn main() -> io::Result<()> {
@@ -151,34 +153,26 @@ fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         Chair::default(),
         Chair { bot: Some(Bot::Random), ..Chair::default() },
     ];
+    // The host has a private table, the others are at a listed one.
     let room = |me: Option<usize>, host: bool| {
+        let (code, called, link) = if host { (PRIVATE, None, PRIVATE_LINK) } else { (CODE, Some(CODE), LINK) };
         let options = vec!["Three players".to_owned()];
         let chairs = chairs.clone();
         let main = pages::room_main(&Room {
             info: game.info(),
-            code: CODE,
-            called: Some(CODE),
-            spoken: None,
-            link: LINK,
+            code,
+            called,
+            spoken: host.then_some("BRASS-OTTER-4127"),
+            link,
             chairs,
             me,
             host,
             name: "",
             options,
-            listed: true,
+            listed: !host,
         });
         let log = html! { li { "Ana opened the table." } };
-        let called = Some(CODE);
-        pages::table(&TablePage {
-            info: game.info(),
-            style: game.style(),
-            code: CODE,
-            called,
-            link: LINK,
-            main,
-            log,
-            me,
-        })
+        pages::table(&TablePage { info: game.info(), style: game.style(), code, called, link, main, log, me })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]
 }

@@ -40,8 +40,11 @@ impl House {
                 let house = self.clone();
                 clearing.spawn(async move { house.clear(&code).await });
             }
-            let cleared = clearing.join_all().await.into_iter().filter(|&cleared| cleared).count();
-            if cleared == 0 {
+            let mut cleared = false;
+            while let Some(done) = clearing.join_next().await {
+                cleared |= done.unwrap_or(false);
+            }
+            if !cleared {
                 break;
             }
         }

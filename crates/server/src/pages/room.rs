@@ -54,7 +54,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                     span {
                         span.cap { "Invite with this link" }
                         span.link { (room.link) }
-                        @if let Some(spoken) = room.spoken { small { "or say " b { (spoken) } ", good for an hour in the lobby" } }
+                        @if let Some(spoken) = room.spoken { span.quiet { "or say " b { (spoken) } ", good for an hour in the lobby" } }
                     }
                     button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
                 }
