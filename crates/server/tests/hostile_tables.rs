@@ -97,43 +97,68 @@ async fn every_kind_of_private_table_has_a_long_name_and_so_has_its_rematch() {
 
 #[tokio::test]
 async fn a_waiting_table_without_anybody_is_cleared_and_one_with_somebody_is_not() {
-    let (hour, round) = (Duration::from_millis(400), Duration::from_millis(20));
-    let town = Town::with(Config { expire_after: hour, sweep_every: round, ..quick() }).await;
+    let town = Town::with(busy_broom()).await;
     let (ana, bo) = (town.person("Ana"), town.person("Bo"));
-    let [kept, played, left] = [ana.opens("").await, ana.opens("seat_1=random&seat_2=random&seat_3=random").await, {
-        ana.opens("listed=on").await
-    }];
+    let (kept, left) = (ana.opens("").await, ana.opens("listed=on").await);
+    let played = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let page = ana.looks(&kept).await;
     let mut playing = ana.looks(&played).await;
     playing.say(json!({ "start": true })).await;
     playing.until("the game", |page| !page.codes().is_empty()).await;
     drop(playing);
+    for code in [&kept, &played, &left] {
+        age(&town, code, 61).await;
+    }
 
     let gone = async |code: &str| bo.get(&format!("/t/{code}")).await.0 == StatusCode::NOT_FOUND;
     until("the empty table is gone", async || gone(&left).await).await;
     let (_, said) = bo.get(&format!("/t/{left}")).await;
     assert!(said.contains("cleared after an hour"), "{}", text(&said));
-    assert!(!gone(&kept).await, "somebody waits there");
-    assert!(!gone(&played).await, "a game that began is kept");
     assert_eq!(town.house.store().log(&left, 0).await.unwrap(), []);
     let (_, lobby) = ana.get("/").await;
     assert!(!lobby.contains(&left) && lobby.contains(&kept));
+    assert!(!gone(&kept).await, "somebody waits there");
+    assert!(!gone(&played).await, "a game that began is kept");
 
-    // Long after it was opened, the hour begins when the last one leaves.
-    let young = ana.opens("").await;
-    until("the next one is gone", async || gone(&young).await).await;
-    let before = updated(&town, &ana, &kept).await;
     drop(page);
-    until("it is noted that she left", async || updated(&town, &ana, &kept).await != before).await;
-    until("the waiting room is gone", async || gone(&kept).await).await;
+    until("the waiting room is gone, too", async || {
+        age(&town, &kept, 61).await;
+        gone(&kept).await
+    })
+    .await;
     assert!(!gone(&played).await);
 }
 
+#[tokio::test]
+async fn the_hour_begins_when_the_last_one_leaves() {
+    let town = Town::with(Config { sweep_every: Duration::from_secs(3600), ..quick() }).await;
+    let ana = town.person("Ana");
+    let code = ana.opens("").await;
+    let page = ana.looks(&code).await;
+    age(&town, &code, 50).await;
+    let before = updated(&town, &ana, &code).await;
+    drop(page);
+    until("it is noted that she left", async || updated(&town, &ana, &code).await > before).await;
+}
+
+/// A house that looks for forgotten tables all the time.
+fn busy_broom() -> Config {
+    Config { sweep_every: Duration::from_millis(20), ..quick() }
+}
+
+/// Lets time pass for a table: so many minutes without anybody.
+async fn age(town: &Town, code: &str, minutes: i64) {
+    let url = format!("sqlite:{}", town.folder.0.join("tender.sqlite").display());
+    let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+    let aged = sqlx::query("UPDATE tables SET updated = updated - $1 WHERE id = $2").bind(minutes * 60_000).bind(code);
+    aged.execute(&mut db).await.unwrap();
+}
+
 /// When a table was last touched, as its person's list has it.
-async fn updated(town: &Town, person: &Person, code: &str) -> Option<i64> {
+async fn updated(town: &Town, person: &Person, code: &str) -> i64 {
     let id = id_of(&person.secret);
     let rows = town.house.store().list(Listing::Of(&id), 99).await.unwrap();
-    rows.iter().find(|row| row.id == code).map(|row| row.updated)
+    rows.iter().find(|row| row.id == code).unwrap().updated
 }
 
 fn id_of(secret: &str) -> PersonId {
@@ -179,16 +204,23 @@ async fn nobody_crowds_others_out_of_the_lobby() {
 
 #[tokio::test]
 async fn a_table_without_anybody_is_not_offered_for_long() {
-    let (minutes, round) = (Duration::from_millis(400), Duration::from_millis(20));
-    let town = Town::with(Config { offered_for: minutes, sweep_every: round, ..quick() }).await;
+    let town = Town::with(busy_broom()).await;
     let (ana, bo, eve) = (town.person("Ana"), town.person("Bo"), town.person("Eve"));
     let (hers, his) = (ana.opens("listed=on").await, bo.opens("listed=on").await);
     let page = ana.looks(&hers).await;
     let offered = async || codes(&eve.get("/").await.1);
-    until("his is not offered any more", async || offered().await == [hers.clone()]).await;
+    assert_eq!(offered().await.len(), 2);
+    for code in [&hers, &his] {
+        age(&town, code, 11).await;
+    }
+    until("only hers is offered", async || offered().await == [hers.clone()]).await;
     assert_eq!(eve.get(&format!("/t/{his}")).await.0, StatusCode::OK, "it is still there");
     drop(page);
-    until("nor is hers when she has left", async || offered().await.is_empty()).await;
+    until("nor is hers when she has left", async || {
+        age(&town, &hers, 11).await;
+        offered().await.is_empty()
+    })
+    .await;
 }
 
 /// The tables that a lobby leads to, in order.
