@@ -12,6 +12,8 @@ pub struct Shell<'a> {
     pub title: &'a str,
     /// The table's name in addresses: BRASS-OTTER-41.
     pub code: &'a str,
+    /// What people call the table; none when its code is only good for links.
+    pub called: Option<&'a str>,
     pub people: &'a People,
     /// Seats that owe a decision; none when the game is over.
     pub to_act: Seats,
@@ -29,7 +31,7 @@ pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
-            (top(shell.title, &face.whereabouts, shell.code))
+            (top(shell.title, &face.whereabouts, shell.called))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
                 section.board.closing aria-label="Result" { (result) }
@@ -60,11 +62,17 @@ pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
 }
 
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
-pub fn top(title: &str, whereabouts: &str, code: &str) -> Markup {
+pub fn top(title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
     html! {
         header.top {
             a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
-            div { h1 { (title) } p.where { (whereabouts) span.only-wide { @if !whereabouts.is_empty() { " · " } "table " (code) } } }
+            div { h1 { (title) } p.where {
+                (whereabouts)
+                span.only-wide {
+                    @if !whereabouts.is_empty() { " · " }
+                    @if let Some(name) = called { "table " (name) } @else { "private table" }
+                }
+            } }
         }
     }
 }

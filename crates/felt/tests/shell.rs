@@ -27,7 +27,16 @@ fn face(confirm: Option<&'static str>, ready: &[usize]) -> Face {
 
 fn shown(face: &Face, people: &People, to_act: &[usize], can_take_back: bool) -> String {
     let to_act: Seats = to_act.iter().map(|&at| seat(at)).collect();
-    let shell = Shell { title: "A Game", code: "RED-FOX-1", people, to_act, turn: 3, can_take_back, can_ask: false };
+    let shell = Shell {
+        title: "A Game",
+        code: "RED-FOX-1",
+        called: Some("RED-FOX-1"),
+        people,
+        to_act,
+        turn: 3,
+        can_take_back,
+        can_ask: false,
+    };
     table_main(face, &shell).into_string().replace("><", ">\n<")
 }
 

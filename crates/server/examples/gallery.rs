@@ -9,10 +9,12 @@ use catalog::{AnyGame, AnyMatch, GAMES};
 use engine::{Choices, OptionsError, Seat, Seed, Step};
 use felt::{People, Person, Shell, log_line, table_main};
 use maud::{Markup, html};
-use server::pages::{self, Chair, Lobby, OpenTable, Progress, Room, TablePage, YourTable};
+use server::pages::{self, Chair, Lobby, More, OpenTable, Progress, Room, TablePage, YourTable};
 
 const CODE: &str = "BRASS-OTTER-41";
 const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
+const PRIVATE: &str = "K7F3-M9Q4-HTZ8-4D2X";
+const PRIVATE_LINK: &str = "http://192.168.0.12:8080/t/K7F3-M9Q4-HTZ8-4D2X";
 const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Wilhelmina-Alexandra of Hohenstein", "Fay"];
 
 fn main() -> io::Result<()> {
@@ -124,6 +126,7 @@ fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup 
     let shell = Shell {
         title: game.info().title,
         code: CODE,
+        called: Some(CODE),
         people: &people,
         to_act: playing.to_act(),
         turn: me.map_or(0, |me| playing.turn(me)),
@@ -134,6 +137,7 @@ fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup 
         info: game.info(),
         style: game.style(),
         code: CODE,
+        called: Some(CODE),
         link: LINK,
         main: table_main(&playing.face(&people), &shell),
         log: html! { @for (_, line) in playing.log(&people, 0) { (log_line(&line)) } },
@@ -149,22 +153,26 @@ fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         Chair::default(),
         Chair { bot: Some(Bot::Random), ..Chair::default() },
     ];
+    // The host has a private table, the others are at a listed one.
     let room = |me: Option<usize>, host: bool| {
+        let (code, called, link) = if host { (PRIVATE, None, PRIVATE_LINK) } else { (CODE, Some(CODE), LINK) };
         let options = vec!["Three players".to_owned()];
         let chairs = chairs.clone();
         let main = pages::room_main(&Room {
             info: game.info(),
-            code: CODE,
-            link: LINK,
+            code,
+            called,
+            spoken: host.then_some("BRASS-OTTER-4127"),
+            link,
             chairs,
             me,
             host,
             name: "",
             options,
-            listed: true,
+            listed: !host,
         });
         let log = html! { li { "Ana opened the table." } };
-        pages::table(&TablePage { info: game.info(), style: game.style(), code: CODE, link: LINK, main, log, me })
+        pages::table(&TablePage { info: game.info(), style: game.style(), code, called, link, main, log, me })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]
 }
@@ -191,6 +199,7 @@ fn full_lobby() -> Lobby<'static> {
             yours(Progress::Over { line: "Won by Dev".into() }),
         ],
         open: vec![open("Dev", 2, None), open(NAMES[4], 1, None), open("Chloë", 4, Some("Round 2 of 8"))],
+        more: More { waiting: 12, running: 0 },
     }
 }
 

@@ -63,6 +63,7 @@ pub async fn serve(
     house: House,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let sweeping = tokio::spawn(house.clone().sweep());
     // Without this a picture waits 40 ms for the last one to be confirmed.
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
@@ -72,6 +73,7 @@ pub async fn serve(
         served = axum::serve(listener, app(house)) => served?,
         () = stop => {}
     }
+    sweeping.abort();
     store.close().await;
     Ok(())
 }
@@ -92,12 +94,12 @@ async fn show_lobby(
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let listed = async {
         let yours = lobby::yours(house.store(), &who.id, now).await?;
-        let open = lobby::open(house.store(), &yours).await?;
+        let open = lobby::open(&house, &yours, now).await?;
         Ok((yours, open))
     };
     match listed.await {
-        Ok((yours, open)) => {
-            let page = pages::lobby(&pages::Lobby { name: &who.name, game: &query.game, yours, open });
+        Ok((yours, (open, more))) => {
+            let page = pages::lobby(&pages::Lobby { name: &who.name, game: &query.game, yours, open, more });
             guest.keep(fresh(page))
         }
         Err(error) => refused(&HouseError::Store(error)),
@@ -132,6 +134,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             info: looked.game.info(),
             style: looked.game.style(),
             code: &code,
+            called: codes::title(&code),
             link: &link(&guest.visitor.origin, &code),
             main: PreEscaped(looked.picture.main),
             log: PreEscaped(looked.picture.log.concat()),
@@ -166,7 +169,10 @@ fn opened(code: Result<String, FormError>, guest: &Guest) -> Response {
 }
 
 async fn join(State(house): State<House>, Sent(fields): Sent) -> Response {
-    let Some(code) = fields.get("code").and_then(codes::read) else { return refused(&HouseError::NoSuchTable) };
+    let Some(code) = fields.get("code").and_then(codes::read_invitation) else {
+        return refused(&HouseError::NoSuchTable);
+    };
+    let code = house.whispers().table_of(&code).unwrap_or(code);
     match house.mailbox(&code).await {
         Ok(_) => Redirect::to(&link("", &code)).into_response(),
         Err(error) => refused(&error),
@@ -206,7 +212,15 @@ async fn nothing_here() -> Response {
 pub fn refused(error: &HouseError) -> Response {
     match error {
         HouseError::NoSuchTable => {
-            said(StatusCode::NOT_FOUND, "No such table", "No table has this name. Perhaps the link is not complete.")
+            let line = "No table has this name. Perhaps the link is not complete, or the game never began: tables that \
+                wait without anybody are cleared after an hour.";
+            said(StatusCode::NOT_FOUND, "No such table", line)
+        }
+        error if error.is_damage() => {
+            eprintln!("a table cannot be shown: {error}");
+            let line =
+                "This house's database is damaged. Trying again will not help; whoever runs it has to repair it.";
+            said(StatusCode::INTERNAL_SERVER_ERROR, "Something is broken", line)
         }
         error => {
             eprintln!("a table cannot be shown: {error}");

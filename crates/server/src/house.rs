@@ -7,15 +7,17 @@ use std::time::Duration;
 use bots::Budget;
 use catalog::Memory;
 use engine::Seat;
-use store::{Append, Entry, Store, StoreError};
+use store::{Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::codes;
 use crate::kept::Kept;
 use crate::look_back::PageKey;
+use crate::presence::Presence;
+use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
+use crate::whispers::Whispers;
 
 /// What can be set.
 #[derive(Clone, Debug)]
@@ -38,6 +40,14 @@ pub struct Config {
     pub reviews: usize,
     /// How many bots in the whole house remember what they thought about.
     pub memories: usize,
+    /// How long a table may wait for its start without anybody there before it is cleared away, and how long the
+    /// lobby offers it.
+    pub expire_after: Duration,
+    pub offered_for: Duration,
+    /// How often it is looked for such tables.
+    pub sweep_every: Duration,
+    /// Listed tables that one person may leave waiting for their start.
+    pub waiting_each: u32,
 }
 
 impl Default for Config {
@@ -54,6 +64,10 @@ impl Default for Config {
             asking: 200,
             reviews: 100,
             memories: 64,
+            expire_after: Duration::from_secs(60 * 60),
+            offered_for: Duration::from_secs(10 * 60),
+            sweep_every: Duration::from_secs(60),
+            waiting_each: 3,
         }
     }
 }
@@ -71,6 +85,13 @@ pub enum HouseError {
     Silent,
 }
 
+impl HouseError {
+    /// Whether something that was kept cannot be read any more: trying again does not help.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, HouseError::Store(error) if error.is_damage())
+    }
+}
+
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -83,6 +104,8 @@ struct Inner {
     memories: Kept<(String, Seat), Memory>,
     reviews: Kept<PageKey, Arc<str>>,
     sockets: Arc<Semaphore>,
+    whispers: Whispers,
+    presence: Presence,
 }
 
 /// Messages that may wait for one table.
@@ -97,6 +120,8 @@ impl House {
             memories: Kept::new(config.memories),
             reviews: Kept::new(config.reviews),
             sockets: Arc::new(Semaphore::new(config.sockets)),
+            whispers: Whispers::default(),
+            presence: Presence::default(),
             config,
         }))
     }
@@ -127,6 +152,20 @@ impl House {
     /// Permits to stay connected.
     pub fn sockets(&self) -> Arc<Semaphore> {
         self.0.sockets.clone()
+    }
+
+    /// Names that lead to private tables for a while.
+    pub(crate) fn whispers(&self) -> &Whispers {
+        &self.0.whispers
+    }
+
+    pub(crate) fn presence(&self) -> &Presence {
+        &self.0.presence
+    }
+
+    /// A secret for somebody new.
+    pub fn hand_out(&self) -> Result<String, Trouble> {
+        secrets::draw(&self.0.store)
     }
 
     /// Asks a table something, and wakes it if it sleeps.
@@ -164,35 +203,6 @@ impl House {
         drop(tables);
         tokio::spawn(Actor::new(table, self.clone(), inbox, mailbox.clone()).run());
         Ok(mailbox)
-    }
-
-    /// Opens a table with this log, and returns its code.
-    pub async fn open(&self, log: Vec<Entry>) -> Result<String, Trouble> {
-        let code = self.free_code().await?;
-        let table = Table::replay(&code, &log)?;
-        self.0.store.append(vec![House::opening(&table, log)]).await?;
-        Ok(code)
-    }
-
-    /// What to append for a new table.
-    pub fn opening(table: &Table, log: Vec<Entry>) -> Append {
-        Append {
-            table: table.code.clone(),
-            seq: 0,
-            entries: log,
-            index: table.index(),
-            seats: Some(table.index_seats()),
-        }
-    }
-
-    /// A code that no table has yet.
-    pub async fn free_code(&self) -> Result<String, Trouble> {
-        loop {
-            let code = codes::draw()?;
-            if self.0.store.log(&code, 0).await?.is_empty() {
-                return Ok(code);
-            }
-        }
     }
 
     /// How many tables are in memory.

@@ -16,12 +16,17 @@ mod live;
 mod lobby;
 mod look_back;
 mod names;
+mod opening;
 pub mod pages;
+mod presence;
 mod review;
+mod secrets;
+mod sweep;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod thinkers;
+mod whispers;
 
 pub use app::{app, serve};
 pub use house::{Config, House, HouseError};

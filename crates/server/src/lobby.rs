@@ -4,11 +4,15 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 use store::{Listing, PersonId, Store, StoreError, TableRow, TableState};
 
-use crate::pages::{OpenTable, Progress, YourTable};
+use crate::house::House;
+use crate::pages::{More, OpenTable, Progress, YourTable};
+use crate::sweep::milliseconds;
 use crate::table::{Table, options, people};
 
 /// How many tables each list shows.
 const MOST: u32 = 30;
+/// Among how many of the latest tables it is looked for those where somebody is.
+const LOOKED_AT: u32 = 300;
 /// How long a finished game stays among one's own.
 const FINISHED_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -82,12 +86,34 @@ pub async fn yours(store: &Store, person: &PersonId, now_ms: i64) -> Result<Vec<
     Ok(rows.into_iter().filter(fresh).filter_map(your_table).collect())
 }
 
-/// Public tables to join or to watch, without one's own.
-pub async fn open(store: &Store, yours: &[YourTable]) -> Result<Vec<OpenTable>, StoreError> {
-    let mut rows = store.list(Listing::Public(TableState::Open), MOST).await?;
-    rows.extend(store.list(Listing::Public(TableState::Running), MOST).await?);
-    let others = rows.into_iter().filter(|row| !yours.iter().any(|your| your.code == row.id));
-    Ok(others.filter_map(open_table).collect())
+/// Public tables to join or to watch, without one's own, and how many more there are.
+pub async fn open(house: &House, yours: &[YourTable], now_ms: i64) -> Result<(Vec<OpenTable>, More), StoreError> {
+    let since = now_ms - milliseconds(house.config().offered_for);
+    let (mut open, waiting) = offered(house, TableState::Open, since, yours).await?;
+    let (games, running) = offered(house, TableState::Running, since, yours).await?;
+    open.extend(games);
+    Ok((open, More { waiting, running }))
+}
+
+/// Tables in one state: first where somebody is, then by how recently somebody was.
+async fn offered(
+    house: &House,
+    state: TableState,
+    since: i64,
+    yours: &[YourTable],
+) -> Result<(Vec<OpenTable>, usize), StoreError> {
+    let mut rows = house.store().list(Listing::Public { state, since }, LOOKED_AT).await?;
+    let mut all = rows.len();
+    if all == LOOKED_AT as usize {
+        all = house.store().count_public(state, since).await?;
+    }
+    let looked_at = rows.len();
+    rows.retain(|row| !yours.iter().any(|your| your.code == row.id));
+    let others = all.saturating_sub(looked_at - rows.len());
+    rows.sort_by_key(|row| !house.presence().is_at(&row.id));
+    let shown: Vec<OpenTable> = rows.into_iter().take(MOST as usize).filter_map(open_table).collect();
+    let more = others.saturating_sub(shown.len());
+    Ok((shown, more))
 }
 
 fn your_table(row: TableRow) -> Option<YourTable> {

@@ -10,8 +10,20 @@ const LINK: &str = "http://localhost:8080/t/BRASS-OTTER-41";
 fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
     let info = GAMES[0].info();
     let options = vec!["Three players".to_owned()];
-    pages::room_main(&Room { info, code: CODE, link: LINK, chairs, me, host, name: "Ana", options, listed: false })
-        .into_string()
+    pages::room_main(&Room {
+        info,
+        code: CODE,
+        called: Some(CODE),
+        spoken: None,
+        link: LINK,
+        chairs,
+        me,
+        host,
+        name: "Ana",
+        options,
+        listed: false,
+    })
+    .into_string()
 }
 
 fn sits(name: &str) -> Chair {
@@ -86,8 +98,17 @@ fn only_who_sits_can_call_a_bot_or_leave() {
     let page = |me| {
         let info = GAMES[0].info();
         let main = maud::html! { main id="table" {} };
-        pages::table(&TablePage { info, style: "", code: CODE, link: LINK, main, log: maud::html! {}, me })
-            .into_string()
+        pages::table(&TablePage {
+            info,
+            style: "",
+            code: CODE,
+            called: Some(CODE),
+            link: LINK,
+            main,
+            log: maud::html! {},
+            me,
+        })
+        .into_string()
     };
     assert!(page(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
     assert!(!page(None).contains("data-send"));

@@ -12,17 +12,28 @@ pub enum StoreError {
     Folder { path: PathBuf, cause: std::io::Error },
     #[error("there is no Tender database in {}", path.display())]
     Missing { path: PathBuf },
-    #[error("the path of the data folder is not plain text: {}", path.display())]
+    #[error("this path is not plain text: {}", path.display())]
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
     #[error("{} is not a Tender database", path.display())]
     Foreign { path: PathBuf },
+    /// Found when the file is opened; the way out is a command that can be copied.
+    #[error(
+        "{} is damaged ({finding}). Put back a copy that `tender backup` made, or save what can still be read: \
+        sqlite3 '{}' .recover | sqlite3 saved.sqlite", path.display(), path.display()
+    )]
+    Broken { path: PathBuf, finding: String },
+    /// Found while the file is in use.
+    #[error("the database is damaged")]
+    Damaged,
     #[error("the disk is full")]
     Full,
     /// Somebody else appended first, or the append leaves a gap.
     #[error("the table has moved on")]
     Conflict,
+    #[error("this person has enough tables waiting already")]
+    EnoughTables,
     #[error("entry {seq} of table {table} cannot be read: {cause}")]
     Unreadable { table: String, seq: i64, cause: serde_json::Error },
     #[error("a comment has at most {LONGEST_COMMENT} characters")]
@@ -31,6 +42,10 @@ pub enum StoreError {
     EnoughReports,
     #[error("the position of report {number} cannot be read: {cause}")]
     BadReport { number: i64, cause: serde_json::Error },
+    #[error("cannot write the copy {}: {cause}", path.display())]
+    Copy { path: PathBuf, cause: std::io::Error },
+    #[error("the system gives no random numbers")]
+    NoChance,
     #[error("the store is closed")]
     Closed,
     #[error("the database fails: {0}")]
@@ -38,12 +53,25 @@ pub enum StoreError {
 }
 
 /// SQLite's primary result codes, which sit in the low byte of its extended ones.
+const SQLITE_CORRUPT: i32 = 11;
 const SQLITE_FULL: i32 = 13;
 const SQLITE_NOTADB: i32 = 26;
 
+impl StoreError {
+    /// Whether something that was kept cannot be read any more: trying again does not help.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, StoreError::Broken { .. } | StoreError::Damaged | StoreError::Unreadable { .. })
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        if primary_code(&error) == Some(SQLITE_FULL) { StoreError::Full } else { StoreError::Database(error) }
+        match primary_code(&error) {
+            Some(SQLITE_FULL) => StoreError::Full,
+            // A file that was opened as a database and is none any more has been smashed.
+            Some(SQLITE_CORRUPT | SQLITE_NOTADB) => StoreError::Damaged,
+            _ => StoreError::Database(error),
+        }
     }
 }
 

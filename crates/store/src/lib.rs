@@ -1,11 +1,13 @@
-//! The append-only log of tables, and complaints about bots' moves, in one SQLite file.
+//! The append-only log of tables, and complaints about bots' moves, in one SQLite database.
 //!
 //! What is appended is on disk when [`Store::append`] returns. Appends are optimistic: each names the number it
 //! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
 #![forbid(unsafe_code)]
 
+mod backup;
 mod entry;
 mod error;
+mod keep;
 mod open;
 mod read;
 mod report;
@@ -23,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 
-use write::Job;
+use write::{Job, Task};
 
 /// All tables of the house. Cheap to clone.
 #[derive(Clone)]
@@ -31,6 +33,7 @@ pub struct Store {
     readers: AnyPool,
     writer: mpsc::Sender<Job>,
     commits: Arc<AtomicU64>,
+    key: [u8; 32],
 }
 
 impl Store {
@@ -39,9 +42,12 @@ impl Store {
     /// Many callers at once share one commit. When the log of a table has moved on, nothing is written and the
     /// answer is [`StoreError::Conflict`].
     pub async fn append(&self, appends: Vec<Append>) -> Result<(), StoreError> {
-        let (done, told) = oneshot::channel();
-        self.writer.send(Job::Append(appends, done)).await.map_err(|_| StoreError::Closed)?;
-        told.await.map_err(|_| StoreError::Closed)?
+        self.write(Task::Append(appends)).await
+    }
+
+    /// Random bytes that this database has had since it was made: what the house signs with.
+    pub fn key(&self) -> &[u8; 32] {
+        &self.key
     }
 
     /// How many commits have reached the disk since the store was opened.
@@ -63,5 +69,11 @@ impl Store {
             let _ = told.await;
         }
         self.readers.close().await;
+    }
+
+    async fn write(&self, task: Task) -> Result<(), StoreError> {
+        let (done, told) = oneshot::channel();
+        self.writer.send(Job::Write(task, done)).await.map_err(|_| StoreError::Closed)?;
+        told.await.map_err(|_| StoreError::Closed)?
     }
 }

@@ -38,31 +38,40 @@ const SCHEMA: &[&str] = &[
         number BIGINT PRIMARY KEY, table_id TEXT NOT NULL, at BIGINT NOT NULL, game TEXT NOT NULL,
         seat BIGINT NOT NULL, bot TEXT NOT NULL, comment TEXT NOT NULL, position TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
+    "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 
 impl Store {
-    /// Opens the store in this folder if there is one, and makes none.
+    /// Opens the store in this folder if there is one, and makes none. It is not looked through for damage: that
+    /// would take long beside a house that is open.
     pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
         if !folder.join(FILE).is_file() {
             return Err(StoreError::Missing { path: folder.to_owned() });
         }
-        Store::open(folder).await
+        Store::connect(folder, false).await
     }
 
-    /// Opens the store in this folder and makes what is missing.
+    /// Opens the store in this folder and makes what is missing. A damaged file is refused.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
+        Store::connect(folder, true).await
+    }
+
+    async fn connect(folder: &Path, check: bool) -> Result<Store, StoreError> {
         install_default_drivers();
         let path = prepare(folder)?;
         let options = options(&path)?;
 
         let mut db = connect(&options).await.map_err(|error| named(error, &path))?;
-        lay_out(&mut db, &path).await?;
+        if check {
+            look_through(&mut db, &path).await?;
+        }
+        let key = lay_out(&mut db, &path).await?;
 
         let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
         let commits = Arc::new(AtomicU64::new(0));
         tokio::spawn(Writer::new(db, options, commits.clone()).run(queue));
-        Ok(Store { readers, writer, commits })
+        Ok(Store { readers, writer, commits, key })
     }
 }
 
@@ -96,7 +105,21 @@ fn options(path: &Path) -> Result<AnyConnectOptions, StoreError> {
     Ok(url.parse()?)
 }
 
-async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<(), StoreError> {
+/// Reads every page once. That indexes agree with their tables is not checked: it would take several times as long,
+/// and what is in an index can be made again.
+async fn look_through(db: &mut AnyConnection, path: &Path) -> Result<(), StoreError> {
+    let rows = sqlx::query("PRAGMA quick_check(1)").fetch_all(db).await.map_err(|error| named(error, path))?;
+    let finding: String = rows.first().map_or_else(|| Ok("ok".to_owned()), |row| row.try_get(0))?;
+    if finding == "ok" {
+        return Ok(());
+    }
+    // The first line only says which database.
+    let finding = finding.lines().last().unwrap_or_default().to_owned();
+    Err(StoreError::Broken { path: path.to_owned(), finding })
+}
+
+/// Makes what is missing, and returns the key of this database.
+async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreError> {
     let known = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'";
     let tables: i64 = sqlx::query(known).fetch_one(&mut *db).await.map_err(|error| named(error, path))?.try_get(0)?;
     if tables > 0 {
@@ -110,10 +133,35 @@ async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<(), StoreError> 
         sqlx::raw_sql(*statement).execute(&mut *db).await?;
     }
     let stamp = "INSERT INTO meta (name, value) VALUES ('format', $1) ON CONFLICT (name) DO NOTHING";
-    sqlx::query(stamp).bind(FORMAT).execute(db).await?;
-    Ok(())
+    sqlx::query(stamp).bind(FORMAT).execute(&mut *db).await?;
+    key(db, path).await
+}
+
+/// The key, drawn when there is none. Of two programs that draw at once, both get the first one's.
+async fn key(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreError> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh).map_err(|_| StoreError::NoChance)?;
+    let fresh: String = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
+    let keep = "INSERT INTO keys (name, value) VALUES ('guests', $1) ON CONFLICT (name) DO NOTHING";
+    sqlx::query(keep).bind(fresh).execute(&mut *db).await?;
+    let kept: String = sqlx::query("SELECT value FROM keys WHERE name = 'guests'").fetch_one(db).await?.try_get(0)?;
+    let mut key = [0; 32];
+    for (at, byte) in key.iter_mut().enumerate() {
+        let digits = kept.get(2 * at..2 * at + 2);
+        *byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).ok_or_else(|| {
+            let finding = "the key that guests are known by cannot be read".to_owned();
+            StoreError::Broken { path: path.to_owned(), finding }
+        })?;
+    }
+    Ok(key)
 }
 
 fn named(error: sqlx::Error, path: &Path) -> StoreError {
-    if is_foreign_file(&error) { StoreError::Foreign { path: path.to_owned() } } else { error.into() }
+    if is_foreign_file(&error) {
+        return StoreError::Foreign { path: path.to_owned() };
+    }
+    match error.into() {
+        StoreError::Damaged => StoreError::Broken { path: path.to_owned(), finding: "it cannot be read".to_owned() },
+        error => error,
+    }
 }

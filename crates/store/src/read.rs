@@ -22,8 +22,8 @@ pub struct TableRow {
 /// Which tables to list, newest first.
 #[derive(Clone, Copy, Debug)]
 pub enum Listing<'a> {
-    /// Public ones in this state.
-    Public(TableState),
+    /// Public ones in this state that were touched at this time or later, in milliseconds since 1970.
+    Public { state: TableState, since: i64 },
     /// Those where this person sits.
     Of(&'a PersonId),
     /// All that are being played, public or not.
@@ -57,18 +57,27 @@ impl Store {
 
     pub async fn list(&self, listing: Listing<'_>, most: u32) -> Result<Vec<TableRow>, StoreError> {
         const PUBLIC: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
-            WHERE state = $1 AND listed = 1 ORDER BY updated DESC LIMIT $2";
+            WHERE state = $1 AND listed = 1 AND updated >= $3 ORDER BY updated DESC LIMIT $2";
         const OF: &str = "SELECT id, game, state, owing, summary, updated, seat FROM seats
             JOIN tables ON id = table_id WHERE person = $1 ORDER BY updated DESC LIMIT $2";
         const RUNNING: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
             WHERE state = $1 ORDER BY updated DESC LIMIT $2";
 
+        let most = i64::from(most);
         let query = match listing {
-            Listing::Public(state) => sqlx::query(PUBLIC).bind(state.word()),
-            Listing::Of(person) => sqlx::query(OF).bind(&person.0),
-            Listing::Running => sqlx::query(RUNNING).bind(TableState::Running.word()),
+            Listing::Public { state, since } => sqlx::query(PUBLIC).bind(state.word()).bind(most).bind(since),
+            Listing::Of(person) => sqlx::query(OF).bind(&person.0).bind(most),
+            Listing::Running => sqlx::query(RUNNING).bind(TableState::Running.word()).bind(most),
         };
-        query.bind(i64::from(most)).fetch_all(&self.readers).await?.iter().map(row).collect()
+        query.fetch_all(&self.readers).await?.iter().map(row).collect()
+    }
+
+    /// How many [`Listing::Public`] would list without a limit.
+    pub async fn count_public(&self, state: TableState, since: i64) -> Result<usize, StoreError> {
+        const COUNT: &str = "SELECT COUNT(*) FROM tables WHERE state = $1 AND listed = 1 AND updated >= $2";
+        let counted: i64 =
+            sqlx::query(COUNT).bind(state.word()).bind(since).fetch_one(&self.readers).await?.try_get(0)?;
+        Ok(usize::try_from(counted).unwrap_or_default())
     }
 }
 

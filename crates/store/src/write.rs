@@ -8,6 +8,7 @@ use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::report::write_report;
 use crate::{Complaint, Entry, PersonId, StoreError};
@@ -53,10 +54,31 @@ impl TableState {
     }
 }
 
+/// What is written together with what others write: all of it or nothing.
+pub(crate) enum Task {
+    Append(Vec<Append>),
+    /// A new table, unless this person sits at so many waiting, listed ones.
+    Open {
+        append: Append,
+        person: PersonId,
+        most: u32,
+    },
+    /// Forgets a table that waits and was not touched since `before`.
+    Remove {
+        table: String,
+        before: i64,
+    },
+    /// Somebody is at these tables: those not touched since `before` are touched now.
+    Touch {
+        tables: Vec<String>,
+        before: i64,
+    },
+}
+
 pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
 
 pub(crate) enum Job {
-    Append(Vec<Append>, Done),
+    Write(Task, Done),
     Report(Box<Complaint>, oneshot::Sender<Result<i64, StoreError>>),
     Limit(Option<u32>, Done),
     Close(oneshot::Sender<()>),
@@ -85,7 +107,7 @@ impl Writer {
             let mut closing = None;
             for job in jobs.drain(..) {
                 match job {
-                    Job::Append(appends, done) => group.push((appends, done)),
+                    Job::Write(task, done) => group.push((task, done)),
                     // A statement of its own is a transaction of its own.
                     Job::Report(complaint, done) => drop(done.send(write_report(&mut self.db, &complaint).await)),
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
@@ -102,27 +124,27 @@ impl Writer {
         }
     }
 
-    async fn write(&mut self, group: Vec<(Vec<Append>, Done)>) {
+    async fn write(&mut self, group: Vec<(Task, Done)>) {
         if group.is_empty() {
             return;
         }
-        let appends: Vec<&[Append]> = group.iter().map(|(appends, _)| appends.as_slice()).collect();
-        if let Ok(results) = self.commit(&appends).await {
+        let tasks: Vec<&Task> = group.iter().map(|(task, _)| task).collect();
+        if let Ok(results) = self.commit(&tasks).await {
             for ((_, done), result) in group.into_iter().zip(results) {
                 let _ = done.send(result);
             }
             return;
         }
         // Something failed for all of them: find out for whom, one by one.
-        for (appends, done) in group {
-            let result = self.commit(&[&appends]).await.and_then(|mut results| results.remove(0));
+        for (task, done) in group {
+            let result = self.commit(&[&task]).await.and_then(|mut results| results.remove(0));
             let _ = done.send(result);
         }
     }
 
-    /// One transaction for all jobs. A conflict is one job's result; any other failure undoes them all.
-    async fn commit(&mut self, jobs: &[&[Append]]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let written = self.transact(jobs).await;
+    /// One transaction for all tasks. A refusal is one task's result; any other failure undoes them all.
+    async fn commit(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let written = self.transact(tasks).await;
         if let Err(error) = &written {
             // SQLite may have rolled back by itself, then this says so and changes nothing.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.db).await;
@@ -135,13 +157,13 @@ impl Writer {
         written
     }
 
-    async fn transact(&mut self, jobs: &[&[Append]]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    async fn transact(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let now = now();
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut self.db).await?;
-        let mut results = Vec::with_capacity(jobs.len());
-        for appends in jobs {
-            results.push(match write_job(&mut self.db, appends, now).await {
-                Err(error @ StoreError::Conflict) => Err(error),
+        let mut results = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            results.push(match write_task(&mut self.db, task, now).await {
+                Err(error @ (StoreError::Conflict | StoreError::EnoughTables)) => Err(error),
                 other => Ok(other?),
             });
         }
@@ -157,8 +179,20 @@ impl Writer {
     }
 }
 
-/// Only a job of several appends can fail half-way without failing the whole transaction.
-async fn write_job(db: &mut AnyConnection, appends: &[Append], now: i64) -> Result<(), StoreError> {
+async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(), StoreError> {
+    match task {
+        Task::Append(appends) => write_appends(db, appends, now).await,
+        Task::Open { append, person, most } => {
+            let free = waiting_tables(db, person).await? < i64::from(*most);
+            if free { write_append(db, append, now).await } else { Err(StoreError::EnoughTables) }
+        }
+        Task::Remove { table, before } => remove(db, table, *before).await,
+        Task::Touch { tables, before } => touch(db, tables, *before, now).await,
+    }
+}
+
+/// Only several appends can fail half-way without failing the whole transaction.
+async fn write_appends(db: &mut AnyConnection, appends: &[Append], now: i64) -> Result<(), StoreError> {
     if let [append] = appends {
         return write_append(db, append, now).await;
     }
@@ -181,7 +215,7 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         WHERE $2 = (SELECT COALESCE(MAX(seq) + 1, 0) FROM log WHERE table_id = $1) ON CONFLICT DO NOTHING";
     const INDEX: &str = "INSERT INTO tables (id, game, state, listed, owing, summary, created, updated)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (id) DO UPDATE
-        SET state = excluded.state, owing = excluded.owing, summary = excluded.summary, updated = excluded.updated";
+        SET state = excluded.state, listed = excluded.listed, owing = excluded.owing, summary = excluded.summary, updated = excluded.updated";
 
     for (seq, entry) in (append.seq..).zip(&append.entries) {
         let unreadable = |cause| StoreError::Unreadable { table: append.table.clone(), seq, cause };

@@ -70,7 +70,7 @@ async fn a_job_with_one_conflict_leaves_nothing_and_its_neighbours_alone() {
     neighbour.unwrap();
     assert_eq!(store.log("ELM", 0).await.unwrap(), []);
     assert_eq!(store.log("ASH", 0).await.unwrap().len(), 1);
-    assert_eq!(store.list(Listing::Public(TableState::Open), 9).await.unwrap().len(), 2);
+    assert_eq!(store.list(Listing::Public { state: TableState::Open, since: 0 }, 9).await.unwrap().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -198,8 +198,8 @@ async fn lists_show_public_tables_and_one_s_own() {
         ids
     };
     let id = |id: &str, seat| (id.to_owned(), seat);
-    assert_eq!(ids(Listing::Public(TableState::Open)).await, [id("A", None)]);
-    assert_eq!(ids(Listing::Public(TableState::Running)).await, [id("C", None)]);
+    assert_eq!(ids(Listing::Public { state: TableState::Open, since: 0 }).await, [id("A", None)]);
+    assert_eq!(ids(Listing::Public { state: TableState::Running, since: 0 }).await, [id("C", None)]);
     assert_eq!(ids(Listing::Of(&ana)).await, [id("A", Some(0)), id("B", Some(1))]);
     assert_eq!(ids(Listing::Running).await, [id("C", None), id("D", None)]);
 

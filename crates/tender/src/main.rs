@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod arena;
+mod backup;
 mod reports;
 mod serve;
 mod setup;
@@ -34,6 +35,8 @@ enum Command {
     Arena(arena::Args),
     /// List the moves of bots that people complained about, or stand before one of them again
     Reports(reports::Args),
+    /// Copy everything that is kept into one file, also while the house is open
+    Backup(backup::Args),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(args),
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Reports(args)) => reports::run(args),
+        Some(Command::Backup(args)) => backup::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,7 +15,7 @@ pub struct Args {
     /// Where to listen; 0.0.0.0:8080 lets others on your network in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// Folder that keeps all tables, in one SQLite file; made when missing
+    /// Folder that keeps all tables; made when missing. `tender backup` copies it safely
     #[arg(long, value_name = "FOLDER", default_value = "tender-data")]
     data: PathBuf,
     /// Average time of a bot's move, in milliseconds; with 0 they move at once

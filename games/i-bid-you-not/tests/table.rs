@@ -25,6 +25,7 @@ fn frame(game: &IBidYouNot, people: &People) -> String {
     let shell = Shell {
         title: "I Bid You Not",
         code: "BRASS-OTTER-41",
+        called: Some("BRASS-OTTER-41"),
         people,
         to_act: game.to_act(),
         turn: 7,

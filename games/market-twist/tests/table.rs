@@ -32,6 +32,7 @@ fn frame_with(game: &MarketTwist, me: Option<usize>, marks: &[u16]) -> String {
     let shell = Shell {
         title: "Market Twist",
         code: "BRASS-OTTER-41",
+        called: Some("BRASS-OTTER-41"),
         people: &people,
         to_act: game.to_act(),
         turn: 7,

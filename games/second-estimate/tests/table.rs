@@ -24,6 +24,7 @@ fn frame(game: &SecondEstimate, people: &People) -> String {
     let shell = Shell {
         title: "The Second Estimate",
         code: "BRASS-OTTER-41",
+        called: Some("BRASS-OTTER-41"),
         people,
         to_act: game.to_act(),
         turn: 7,

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use super::document::document;
 use super::new_table::new_table;
 use super::table::themes;
+use crate::codes;
 
 /// What a visitor finds.
 #[derive(Default)]
@@ -19,6 +20,15 @@ pub struct Lobby<'a> {
     pub yours: Vec<YourTable>,
     /// Listed tables of others: waiting ones to join, running ones to watch.
     pub open: Vec<OpenTable>,
+    /// How many more there are than fit in the list.
+    pub more: More,
+}
+
+/// Tables that are not shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct More {
+    pub waiting: usize,
+    pub running: usize,
 }
 
 /// A table where the visitor sits.
@@ -72,7 +82,7 @@ pub fn lobby(lobby: &Lobby<'_>) -> Markup {
             }
             @if let Some(game) = chosen { (new_table(game, lobby.name)) }
             (yours(&lobby.yours))
-            (open(&lobby.open))
+            (open(&lobby.open, lobby.more))
         }
     };
     document("Tender", "", body)
@@ -84,7 +94,7 @@ fn head(lobby: &Lobby<'_>) -> Markup {
             h1 { (icon(Icon::Tender)) "Tender" }
             p { "Five card games about bids, contracts and customers." }
             form action="/join" method="post" {
-                input.field name="code" placeholder="BRASS-OTTER-41" aria-label="Table code" required maxlength="60"
+                input.field name="code" placeholder="BRASS-OTTER-41" aria-label="Table code or link" required maxlength="300"
                     autocapitalize="characters" autocomplete="off" spellcheck="false";
                 button.ghost { "Join" }
             }
@@ -159,8 +169,9 @@ fn yours(tables: &[YourTable]) -> Markup {
     }
 }
 
-fn open(tables: &[OpenTable]) -> Markup {
-    let waiting = tables.iter().filter(|table| table.running.is_none()).count();
+fn open(tables: &[OpenTable], more: More) -> Markup {
+    let waiting = tables.iter().filter(|table| table.running.is_none()).count() + more.waiting;
+    let unseen = more.waiting + more.running;
     html! {
         section.panel.open aria-label="Open tables" {
             h2 { "Open tables" @if waiting > 0 { small { (waiting) " waiting" } } }
@@ -178,6 +189,7 @@ fn open(tables: &[OpenTable]) -> Markup {
                     }, &table.code, if table.running.is_some() { "Watch" } else { "Join" }))
                 }
             }
+            @if unseen > 0 { p.quiet { "and " (unseen) " more" } }
         }
     }
 }
@@ -188,7 +200,9 @@ fn row(game: &str, text: Markup, code: &str, verb: &str) -> Markup {
         li style=[game.map(|game| format!("--g:{}", game.colour()))] {
             span.mark { @if let Some(game) = game { (game.emblem()) } }
             span { (text) }
-            a class=(if verb == "Play" { "go" } else { "ghost" }) href={ "/t/" (code) } { (verb) span.say { " table " (code) } }
+            a class=(if verb == "Play" { "go" } else { "ghost" }) href={ "/t/" (code) } {
+                (verb) span.say { @if let Some(name) = codes::title(code) { " table " (name) } @else { " private table" } }
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ mod table;
 
 pub use assets::{Asset, asset, asset_url};
 pub use hint::hint;
-pub use lobby::{Lobby, OpenTable, Progress, YourTable, lobby};
+pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};

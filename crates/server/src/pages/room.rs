@@ -9,6 +9,10 @@ use maud::{Markup, html};
 pub struct Room<'a> {
     pub info: Info,
     pub code: &'a str,
+    /// What people call the table; none when its code is only good for links.
+    pub called: Option<&'a str>,
+    /// What leads there for an hour when it is typed into the lobby's form.
+    pub spoken: Option<&'a str>,
     /// Address to share.
     pub link: &'a str,
     /// One for every seat.
@@ -40,14 +44,18 @@ pub fn room_main(room: &Room<'_>) -> Markup {
     let free = room.chairs.iter().filter(|chair| chair.is_free()).count();
     html! {
         main id="table" .table .room data-turn="0" {
-            (top(room.info.title, "", room.code))
+            (top(room.info.title, "", room.called))
             section.board aria-label="Waiting room" {
                 div.about {
                     h2 { (room.info.pitch) }
                     p.quiet { (about(room)) }
                 }
                 div.invite {
-                    span { span.cap { "Invite with this link" } span.link { (room.link) } }
+                    span {
+                        span.cap { "Invite with this link" }
+                        span.link { (room.link) }
+                        @if let Some(spoken) = room.spoken { span.quiet { "or say " b { (spoken) } ", good for an hour in the lobby" } }
+                    }
                     button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
                 }
                 ol.chairs aria-label="Seats" {

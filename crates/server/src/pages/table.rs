@@ -14,6 +14,8 @@ pub struct TablePage<'a> {
     /// The game's own sheet.
     pub style: &'a str,
     pub code: &'a str,
+    /// What people call the table; none when its code is only good for links.
+    pub called: Option<&'a str>,
     /// Address to share.
     pub link: &'a str,
     /// [`felt::table_main`] or [`super::room_main`].
@@ -47,7 +49,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         p.offline role="status" { "Connection lost. Trying again…" }
         p.notice id="notice" role="alert" hidden {}
     };
-    document(&format!("{} · {}", page.info.title, page.code), page.style, body)
+    document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), page.style, body)
 }
 
 fn happened(log: &Markup) -> Markup {
@@ -66,7 +68,7 @@ fn happened(log: &Markup) -> Markup {
 fn menu(page: &TablePage<'_>) -> Markup {
     html! {
         div.menu id="menu" popover aria-label="More" {
-            p.cap { "Table " (page.code) }
+            p.cap { @if let Some(name) = page.called { "Table " (name) } @else { "Private table" } }
             button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if let Some(me) = page.me {

@@ -19,8 +19,9 @@ use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
 use crate::house::House;
 use crate::line::{NoPlace, Watched};
+use crate::sweep::milliseconds;
 use crate::thinkers::Means;
-use crate::{chance, names, pages};
+use crate::{chance, codes, names, pages};
 
 pub struct Actor {
     table: Table,
@@ -47,6 +48,8 @@ pub struct Actor {
     quiet_since: Instant,
     /// A bot's move could not be saved, and that has been said.
     complained: bool,
+    /// The table was cleared away: nothing is kept of it any more.
+    gone: bool,
 }
 
 struct Socket {
@@ -61,6 +64,8 @@ struct Socket {
 /// Notes that may wait for one page; more are dropped.
 const NOTES: usize = 8;
 const GREETINGS: usize = 32;
+/// How often another name is drawn for the next table.
+const RENAMED: usize = 3;
 
 impl Actor {
     pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {
@@ -81,13 +86,14 @@ impl Actor {
             greetings: Vec::new(),
             quiet_since: now,
             complained: false,
+            gone: false,
             house,
         }
     }
 
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
-        loop {
+        while !self.gone {
             self.clock.plan(&self.table);
             while let Some((seat, most)) = self.clock.start_thinking() {
                 self.think(seat, most);
@@ -110,6 +116,7 @@ impl Actor {
                 }
             }
         }
+        self.house.presence().note(&self.table.code, false);
         // First nobody thinks any more, then what was thought is forgotten.
         self.inbox.close();
         self.thoughts.shutdown().await;
@@ -131,6 +138,11 @@ impl Actor {
             Message::Disconnect { socket } => {
                 self.sockets.retain(|other| other.id != socket);
                 self.note_presence();
+                self.wait_alone().await;
+            }
+            Message::Expire { reply } => {
+                self.gone = self.may_go() && self.clear().await;
+                let _ = reply.send(self.gone);
             }
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
             Message::Sit { who, seat, reply } => {
@@ -242,13 +254,26 @@ impl Actor {
             return Ok(());
         }
         let opening = self.table.again(who, chance::seed()?)?;
-        let code = self.house.free_code().await?;
-        let other = House::opening(&Table::replay(&code, &opening)?, opening);
-        self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await?;
+        let code = self.open_next(&opening).await?;
         for socket in &self.sockets {
             let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
         }
         Ok(())
+    }
+
+    /// Opens another table and notes it here, both or neither.
+    async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
+        for _ in 0..RENAMED {
+            let code = self.house.free_code(self.table.listed).await?;
+            let other = House::opening(&Table::replay(&code, opening)?, opening.to_vec());
+            let before = self.table.length;
+            match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
+                // Nothing happened here, so it is the name that somebody else has taken.
+                Err(Trouble::Declined(Declined::Stale)) if self.table.length == before => {}
+                done => return done.map(|()| code),
+            }
+        }
+        Err(Trouble::NoName)
     }
 
     /// Keeps a complaint about a bot's move, and returns its number.
@@ -299,6 +324,10 @@ impl Actor {
     /// Another server on the same store was here: follow what it wrote.
     async fn catch_up(&mut self) -> Result<(), Trouble> {
         let news = self.house.store().log(&self.table.code, self.table.length).await?;
+        if news.is_empty() {
+            self.gone = !self.house.store().has(&self.table.code).await?;
+            return Ok(());
+        }
         let next = self.table.after(&news)?;
         self.adopt(next);
         Ok(())
@@ -307,6 +336,9 @@ impl Actor {
     fn adopt(&mut self, next: Table) {
         let phase = |table: &Table| table.game_on.as_ref().map(|game| game.phase());
         let went_on = phase(&next) != phase(&self.table);
+        if next.game_on.is_some() {
+            self.house.whispers().forget(&next.code);
+        }
         self.table = next;
         self.note_presence();
         if went_on {
@@ -379,6 +411,10 @@ impl Actor {
                 host: visitor.who.id == self.table.host,
                 name: if seat.is_none() { visitor.who.name.clone() } else { String::new() },
                 origin: visitor.origin.clone(),
+                spoken: match codes::title(&self.table.code) {
+                    Some(_) => None,
+                    None => self.house.whispered(&self.table.code),
+                },
             }
         };
         Viewer { seat, marks: Vec::new(), waiting }
@@ -386,11 +422,32 @@ impl Actor {
 
     fn note_presence(&mut self) {
         self.watched.set(!self.sockets.is_empty());
+        self.house.presence().note(&self.table.code, !self.sockets.is_empty());
         for (seat, chair) in self.table.seats() {
             let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
             let absent = &mut self.absent[seat.index()];
             *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
         }
+    }
+
+    /// Whether nobody would miss the table: it never started, and no page is open.
+    fn may_go(&self) -> bool {
+        self.sockets.is_empty() && self.table.game_on.is_none()
+    }
+
+    /// When the last one leaves the waiting room, the time to come back begins.
+    async fn wait_alone(&mut self) {
+        if self.may_go()
+            && let Err(error) = self.house.store().touch(vec![self.table.code.clone()], 0).await
+        {
+            eprintln!("table {}: cannot note that everybody left: {error}", self.table.code);
+        }
+    }
+
+    /// Removes the table from the store, if it was left alone for long enough.
+    async fn clear(&mut self) -> bool {
+        let quiet = milliseconds(self.house.config().expire_after);
+        self.house.store().remove(&self.table.code, quiet).await.is_ok()
     }
 
     /// Seats whose person has been gone for a while.

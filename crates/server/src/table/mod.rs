@@ -59,6 +59,10 @@ pub enum Message {
         seat: Option<usize>,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
+    /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
+    Expire {
+        reply: oneshot::Sender<bool>,
+    },
     /// What a person asked for, about the decision number `turn`; the best action first.
     Hinted {
         seat: Seat,
@@ -118,13 +122,36 @@ pub enum Trouble {
     #[error(transparent)]
     Declined(#[from] Declined),
     #[error("Could not save that: {0}. Nothing was lost; please try again.")]
-    NotSaved(#[from] StoreError),
+    NotSaved(StoreError),
+    #[error("Could not save that: {0}. Trying again will not help; whoever runs this house has to repair it.")]
+    Damaged(StoreError),
+    #[error("There is no name left for a new table. Please try again.")]
+    NoName,
     #[error("The system gives no random numbers.")]
     NoChance,
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        if error.is_damage() { Trouble::Damaged(error) } else { Trouble::NotSaved(error) }
+    }
 }
 
 impl From<BadLog> for Trouble {
     fn from(bad: BadLog) -> Trouble {
         Trouble::Declined(bad.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_safe_is_called_safe() {
+        let full = Trouble::from(StoreError::Full).to_string();
+        assert!(full.contains("the disk is full") && full.contains("Nothing was lost"), "{full}");
+        let damaged = Trouble::from(StoreError::Damaged).to_string();
+        assert!(damaged.contains("the database is damaged") && !damaged.contains("Nothing was lost"), "{damaged}");
     }
 }

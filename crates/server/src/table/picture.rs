@@ -9,7 +9,7 @@ use maud::Markup;
 
 use super::state::{Chair, Table};
 use super::story;
-use crate::pages;
+use crate::{codes, pages};
 
 /// For whom a picture is drawn. Equal viewers share one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +28,8 @@ pub struct Waiting {
     pub name: String,
     /// Scheme and host, as the visitor's browser knows them.
     pub origin: String,
+    /// What leads to a private table for a while, over the phone.
+    pub spoken: Option<String>,
 }
 
 /// What a page shows.
@@ -82,6 +84,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
     let shell = Shell {
         title: table.game.info().title,
         code: &table.code,
+        called: codes::title(&table.code),
         people: &people,
         to_act: game.to_act(),
         turn: 0,
@@ -98,6 +101,8 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             info,
             code: &table.code,
             link: &link(&viewer.waiting.origin, &table.code),
+            called: codes::title(&table.code),
+            spoken: viewer.waiting.spoken.as_deref(),
             chairs: table.seats().map(|(seat, chair)| waiting_chair(table, seat, chair, away)).collect(),
             me: viewer.seat.map(Seat::index),
             host: viewer.waiting.host,
@@ -109,6 +114,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     let shell = Shell {
         title: info.title,
         code: &table.code,
+        called: codes::title(&table.code),
         people,
         to_act: game.to_act(),
         turn: viewer.seat.map_or(0, |seat| game.turn(seat)),

@@ -222,7 +222,8 @@ impl Table {
         IndexRow {
             game: self.game.info().id.to_owned(),
             state: self.state(),
-            listed: self.listed,
+            // Where nobody sits, nobody waits for company.
+            listed: self.listed && self.chairs.iter().any(|chair| chair.person().is_some()),
             owing: self.to_act().iter().map(|seat| 1 << seat.index()).sum(),
             summary: Summary::of(self).text(),
         }

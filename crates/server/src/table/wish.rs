@@ -97,6 +97,10 @@ pub enum Declined {
     Over,
     #[error("Somebody was faster: all seats are taken. You are welcome to watch.")]
     Full,
+    #[error(
+        "You sit at several tables that wait in the lobby already. Start or leave one, or open this one by link only."
+    )]
+    EnoughWaiting,
     #[error("{0} seats are still free. Add bots, or share the link.")]
     SeatsFree(usize),
     #[error("One seat is still free. Add a bot, or share the link.")]

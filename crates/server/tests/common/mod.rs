@@ -64,8 +64,7 @@ impl Town {
     }
 
     pub fn person(&self, name: &str) -> Person {
-        static COUNT: AtomicU32 = AtomicU32::new(1);
-        let secret = format!("{:032x}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let secret = self.house.hand_out().unwrap();
         Person { name: name.to_owned(), secret, house: self.house.clone(), address: self.address }
     }
 }
@@ -82,6 +81,11 @@ impl Person {
     /// The same person after the house was opened again.
     pub fn back_at(&self, town: &Town) -> Person {
         Person { house: town.house.clone(), address: town.address, ..self.clone() }
+    }
+
+    /// Somebody at the same browser with another secret.
+    pub fn with_secret(&self, secret: impl Into<String>) -> Person {
+        Person { secret: secret.into(), ..self.clone() }
     }
 
     pub async fn get(&self, path: &str) -> (StatusCode, String) {

@@ -21,6 +21,7 @@ pub fn frame(game: &NobleFlood, people: &People) -> String {
     let shell = Shell {
         title: "Noble Flood",
         code: "PLUM-HERON-7",
+        called: Some("PLUM-HERON-7"),
         people,
         to_act: game.to_act(),
         turn: 7,

@@ -1,0 +1,63 @@
+//! Opening tables: a name that nobody has, and no more waiting ones than is fair.
+
+use store::{Append, Entry, StoreError, TableState};
+
+use crate::codes;
+use crate::house::House;
+use crate::table::{Declined, Table, Trouble};
+
+impl House {
+    /// Opens a table with this log, and returns its code.
+    pub async fn open(&self, log: Vec<Entry>) -> Result<String, Trouble> {
+        let listed = matches!(log.first(), Some(Entry::Created { listed: true, .. }));
+        for code in codes::names(listed) {
+            let code = code?;
+            if self.whispers().table_of(&code).is_some() {
+                continue;
+            }
+            let table = Table::replay(&code, &log)?;
+            let append = House::opening(&table, log.clone());
+            let opened = if listed && table.state() == TableState::Open {
+                self.store().open_listed(append, &table.host, self.config().waiting_each).await
+            } else {
+                self.store().append(vec![append]).await
+            };
+            match opened {
+                Ok(()) => return Ok(code),
+                // Somebody has this name.
+                Err(StoreError::Conflict) => {}
+                Err(StoreError::EnoughTables) => return Err(Declined::EnoughWaiting.into()),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Trouble::NoName)
+    }
+
+    /// What to append for a new table.
+    pub fn opening(table: &Table, log: Vec<Entry>) -> Append {
+        Append {
+            table: table.code.clone(),
+            seq: 0,
+            entries: log,
+            index: table.index(),
+            seats: Some(table.index_seats()),
+        }
+    }
+
+    /// A code that no table has yet. Somebody may be faster: then the append is refused.
+    pub async fn free_code(&self, listed: bool) -> Result<String, Trouble> {
+        for code in codes::names(listed) {
+            let code = code?;
+            if self.whispers().table_of(&code).is_none() && !self.store().has(&code).await? {
+                return Ok(code);
+            }
+        }
+        Err(Trouble::NoName)
+    }
+
+    /// What can be said over the phone for a private table that waits; none when too many tables have such a name.
+    pub fn whispered(&self, code: &str) -> Option<String> {
+        let whispers = self.whispers();
+        whispers.name_of(code).or_else(|| whispers.give(code, codes::short_lived().map_while(Result::ok)))
+    }
+}
