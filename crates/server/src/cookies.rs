@@ -4,13 +4,14 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::{COOKIE, HOST, SET_COOKIE};
+use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use store::PersonId;
 
+use crate::door::Caller;
 use crate::table::{Visitor, Who};
 use crate::{chance, names};
 
@@ -27,13 +28,14 @@ pub struct Guest {
 }
 
 impl Guest {
-    pub fn of(headers: &HeaderMap) -> Guest {
+    pub fn of(headers: &HeaderMap, caller: Caller) -> Guest {
         let known = cookie(headers, SECRET).filter(|secret| is_secret(secret)).map(str::to_owned);
         // Without randomness nobody gets a secret: the empty one owns no seat and is never handed out.
         let fresh = if known.is_none() { chance::bytes().ok().map(|bytes: [u8; 16]| hex(&bytes)) } else { None };
         let id = PersonId(hex(&Sha256::digest(known.as_deref().or(fresh.as_deref()).unwrap_or_default())));
         let name = cookie(headers, NAME).and_then(decode).and_then(|name| names::clean(&name).ok());
-        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin: origin(headers) };
+        let Caller { address, origin } = caller;
+        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
         Guest { visitor, secret: fresh }
     }
 
@@ -66,16 +68,13 @@ impl<S: Sync> FromRequestParts<S> for Guest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Guest, Infallible> {
-        Ok(Guest::of(&parts.headers))
+        // The door has asked already.
+        if let Some(guest) = parts.extensions.get::<Guest>() {
+            return Ok(guest.clone());
+        }
+        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+        Ok(Guest::of(&parts.headers, caller))
     }
-}
-
-/// Scheme and host as the browser knows them, through a proxy that says so.
-fn origin(headers: &HeaderMap) -> String {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
-    let host = text(HOST.as_str()).filter(|host| host.len() <= 255).unwrap_or("localhost");
-    format!("{scheme}://{host}")
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
@@ -133,7 +132,7 @@ mod tests {
     #[test]
     fn the_same_secret_is_the_same_person_and_is_not_handed_out_again() {
         let cookies = headers("a=b; tender=00112233445566778899aabbccddeeff; tender_name=Chlo%C3%AB");
-        let (one, two) = (Guest::of(&cookies), Guest::of(&cookies));
+        let (one, two) = (Guest::of(&cookies, Caller::default()), Guest::of(&cookies, Caller::default()));
         assert_eq!(one.visitor, two.visitor);
         assert_eq!(one.visitor.who.name, "Chloë");
         assert!(one.secret.is_none());
@@ -143,7 +142,7 @@ mod tests {
     #[test]
     fn without_a_good_secret_everybody_is_new() {
         for cookies in ["", "tender=", "tender=1", "tender=zz112233445566778899aabbccddeeff"] {
-            let (one, two) = (Guest::of(&headers(cookies)), Guest::of(&headers(cookies)));
+            let (one, two) = (Guest::of(&headers(cookies), Caller::default()), Guest::of(&headers(cookies), Caller::default()));
             assert_ne!(one.visitor.who.id, two.visitor.who.id);
             let kept = one.keep(()).headers()[SET_COOKIE].to_str().unwrap().to_owned();
             assert!(kept.contains("HttpOnly") && kept.contains("SameSite=Lax"), "{kept}");
@@ -159,6 +158,6 @@ mod tests {
             assert_eq!(decode(bad), None, "{bad}");
         }
         let long = format!("tender_name={}", "x".repeat(4000));
-        assert_eq!(Guest::of(&headers(&long)).visitor.who.name, "");
+        assert_eq!(Guest::of(&headers(&long), Caller::default()).visitor.who.name, "");
     }
 }

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use store::{Append, Entry, Listing, Store, StoreError};
 use thiserror::Error;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::codes;
+use crate::door::Door;
+use crate::limits::{Limits, Quotas, Sockets};
 use crate::lobby::Summary;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
@@ -21,8 +23,15 @@ pub struct Config {
     pub away_after: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub linger: Duration,
+    /// Pages of people who only watch.
     pub sockets_per_table: usize,
+    /// Pages of one person who plays; when they open another, their oldest is closed.
+    pub pages_per_player: usize,
+    /// Live pages of the whole house.
     pub sockets: usize,
+    pub door: Door,
+    /// What one visitor may do.
+    pub limits: Quotas,
 }
 
 impl Default for Config {
@@ -32,7 +41,10 @@ impl Default for Config {
             away_after: Duration::from_secs(30),
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
-            sockets: 5000,
+            pages_per_player: 6,
+            sockets: 3500,
+            door: Door::default(),
+            limits: Quotas::default(),
         }
     }
 }
@@ -59,7 +71,9 @@ struct Inner {
     config: Config,
     tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     thinkers: Thinkers,
-    sockets: Arc<Semaphore>,
+    sockets: Arc<Sockets>,
+    limits: Limits,
+    closing: watch::Sender<bool>,
 }
 
 /// Messages that may wait for one table.
@@ -73,7 +87,9 @@ impl House {
             store,
             tables: Mutex::default(),
             thinkers: Thinkers::new(),
-            sockets: Arc::new(Semaphore::new(config.sockets)),
+            sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
+            limits: Limits::new(&config.limits),
+            closing: watch::Sender::new(false),
             config,
         }))
     }
@@ -91,9 +107,25 @@ impl House {
         &self.0.thinkers
     }
 
-    /// Permits to stay connected.
-    pub fn sockets(&self) -> Arc<Semaphore> {
-        self.0.sockets.clone()
+    /// All live pages.
+    pub fn sockets(&self) -> &Arc<Sockets> {
+        &self.0.sockets
+    }
+
+    /// How much one visitor may do.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// Tells every live page that the house closes.
+    pub fn close_pages(&self) {
+        self.0.closing.send_replace(true);
+    }
+
+    /// Until the house closes.
+    pub async fn closing(&self) {
+        // The other end is in our hand, so this cannot fail.
+        let _ = self.0.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// Asks a table something, and wakes it if it sleeps.
