@@ -139,7 +139,8 @@ async fn look_back(
     if let Err(much) = house.limits().check(Act::Review, &guest.visitor.client()) {
         return too_fast(&much);
     }
-    let log = async { Some(house.store().log(&code, 0).await?).filter(|log| !log.is_empty()).ok_or(HouseError::NoSuchTable) };
+    let log =
+        async { Some(house.store().log(&code, 0).await?).filter(|log| !log.is_empty()).ok_or(HouseError::NoSuchTable) };
     let log = match reach(&house, &guest.visitor, &code, log).await {
         Ok(log) => log,
         Err(response) => return response,

@@ -142,7 +142,8 @@ mod tests {
     #[test]
     fn without_a_good_secret_everybody_is_new() {
         for cookies in ["", "tender=", "tender=1", "tender=zz112233445566778899aabbccddeeff"] {
-            let (one, two) = (Guest::of(&headers(cookies), Caller::default()), Guest::of(&headers(cookies), Caller::default()));
+            let (one, two) =
+                (Guest::of(&headers(cookies), Caller::default()), Guest::of(&headers(cookies), Caller::default()));
             assert_ne!(one.visitor.who.id, two.visitor.who.id);
             let kept = one.keep(()).headers()[SET_COOKIE].to_str().unwrap().to_owned();
             assert!(kept.contains("HttpOnly") && kept.contains("SameSite=Lax"), "{kept}");

@@ -117,7 +117,9 @@ impl Gone {
         match self {
             Gone::Away => None,
             Gone::Thrown => Some((close_code::POLICY, "too many bad messages")),
-            Gone::Superseded => Some((SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here.")),
+            Gone::Superseded => {
+                Some((SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
+            }
             Gone::Closing => Some((close_code::RESTART, "The house closes for a moment.")),
         }
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::http::HeaderMap;
 
+use super::Door;
 use super::connections::Inside;
 use super::host::{self, ForeignHost};
-use super::Door;
 
 /// An address as limits count it: IPv6 by its /64, which is what one household gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -161,7 +161,9 @@ mod tests {
             assert!(!from(foreign), "{foreign}");
         }
         assert_eq!("http://box.lan:8080".parse::<PublicUrl>().unwrap().to_string(), "http://box.lan:8080");
-        for bad in ["tender.example", "ftp://a.b", "https://", "https://a.b/c", "https://a@b.c", "https://a.b?c", "", "x y"] {
+        for bad in
+            ["tender.example", "ftp://a.b", "https://", "https://a.b/c", "https://a@b.c", "https://a.b?c", "", "x y"]
+        {
             assert_eq!(bad.parse::<PublicUrl>(), Err(BadPublicUrl), "{bad}");
         }
     }

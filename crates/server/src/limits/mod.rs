@@ -192,9 +192,7 @@ impl<K: Hash + Eq + Clone> Keyed<K> {
     fn check(&self, key: &K, many: NonZeroU32) -> Result<(), TooFast> {
         match self.counts.check_key_n(key, many) {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(until)) => {
-                Err(TooFast { act: self.act, wait: until.wait_time_from(self.counts.clock().now()) })
-            }
+            Ok(Err(until)) => Err(TooFast { act: self.act, wait: until.wait_time_from(self.counts.clock().now()) }),
             // More at once than is ever allowed.
             Err(_) => Err(TooFast { act: self.act, wait: self.rate.per }),
         }

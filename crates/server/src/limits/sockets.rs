@@ -71,9 +71,7 @@ impl Sockets {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let (house, address) = match place {
             Place::Seated => (open.all < self.most, self.by_address.saturating_mul(2)),
-            Place::Watching => {
-                (open.all < self.most && open.watching < self.most - self.most / 5, self.by_address)
-            }
+            Place::Watching => (open.all < self.most && open.watching < self.most - self.most / 5, self.by_address),
         };
         if open.people.get(&client.person).is_some_and(|pages| *pages >= self.by_person) {
             return Err(NoRoom::Person);

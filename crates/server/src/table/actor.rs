@@ -165,7 +165,15 @@ impl Actor {
         for (_, note) in self.greetings.extract_if(.., greeted) {
             let _ = notes.try_send(note);
         }
-        self.sockets.push(Socket { id, visitor, marks: (0, Vec::new()), pictures, notes, leaving: false, _permit: permit });
+        self.sockets.push(Socket {
+            id,
+            visitor,
+            marks: (0, Vec::new()),
+            pictures,
+            notes,
+            leaving: false,
+            _permit: permit,
+        });
         self.note_presence();
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
         if reply.send(Ok(line)).is_err() {
