@@ -143,13 +143,15 @@ function connect() {
   clearTimeout(retry);
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + place.dataset.live);
   mine.onopen = () => {
-    wait = 250; frames = []; until = 0; document.body.classList.remove('lost');
+    frames = []; until = 0; document.body.classList.remove('lost');
     if (marks().length) mark();                                    // a new line does not know them
   };
-  mine.onmessage = e => { if (mine === socket) { frames.push(JSON.parse(e.data)); next() } };
-  mine.onclose = () => {
+  mine.onmessage = e => { if (mine === socket) { wait = 250; frames.push(JSON.parse(e.data)); next() } };
+  mine.onclose = e => {
     if (mine !== socket) return;
     document.body.classList.add('lost');
+    if (e.code === 1013 || e.code === 4001) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
+    if (e.code === 4001) return;                                   // newer pages of the same person: not by itself
     retry = setTimeout(connect, wait = Math.min(wait * 2, 8000) * (.8 + Math.random() * .4));
   };
 }

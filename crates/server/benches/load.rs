@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use common::{Page, Town};
 use serde_json::json;
-use server::{Config, Pace};
+use server::{Config, Pace, Quotas};
 
 const TABLES: usize = 200;
 const THINKING: usize = 100;
@@ -20,7 +20,7 @@ const LONG: Duration = Duration::from_secs(20);
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let town = Town::with(Config { pace: Pace::HUMAN, ..Config::default() }).await;
+        let town = Town::with(Config { pace: Pace::HUMAN, limits: Quotas::off(), ..Config::default() }).await;
         report("a table of four people, house quiet", clicks(&town, LONG).await);
 
         let crowd = tokio::spawn(busy_tables(town.person("Crowd"), TABLES));
@@ -33,7 +33,7 @@ fn main() {
         drop(watching);
     });
     runtime.block_on(async {
-        let town = Town::with(Config { pace: Pace::HUMAN, ..Config::default() }).await;
+        let town = Town::with(Config { pace: Pace::HUMAN, limits: Quotas::off(), ..Config::default() }).await;
         let watching = thinking_tables(&town.person("Crowd"), THINKING.div_ceil(3)).await;
         report(&format!("the same, {THINKING} sharp bots thinking"), clicks(&town, LONG).await);
         drop(watching);

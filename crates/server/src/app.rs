@@ -1,27 +1,27 @@
 //! Every address of the house.
 
-use std::future::Future;
-use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::extract::rejection::{FormRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
-use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::extract::{DefaultBodyLimit, Form, FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::header::{self, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
 use maud::{Markup, PreEscaped};
 use serde::Deserialize;
-use tokio::net::TcpListener;
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::cookies::Guest;
+use crate::door::{Caller, is_own_page};
 use crate::forms::{self, Fields, FormError};
+use crate::guessing::reach;
 use crate::house::{House, HouseError};
+use crate::limits::{Act, TooFast};
 use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
@@ -52,30 +52,10 @@ pub fn app(house: House) -> Router {
         .route("/t/{code}/live", get(live))
         .merge(compressed)
         .layer(DefaultBodyLimit::max(LONGEST_FORM))
-        .layer(middleware::from_fn(own_pages_only))
+        .layer(middleware::from_fn_with_state(house.clone(), own_pages_only))
+        .layer(middleware::from_fn_with_state(house.clone(), at_the_door))
         .layer(middleware::map_response(with_headers))
         .with_state(house)
-}
-
-/// Serves until `stop`, then finishes what is being written.
-pub async fn serve(
-    listener: TcpListener,
-    house: House,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let sweeping = tokio::spawn(house.clone().sweep());
-    // Without this a picture waits 40 ms for the last one to be confirmed.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let store = house.store().clone();
-    tokio::select! {
-        served = axum::serve(listener, app(house)) => served?,
-        () = stop => {}
-    }
-    sweeping.abort();
-    store.close().await;
-    Ok(())
 }
 
 #[derive(Default, Deserialize)]
@@ -128,8 +108,8 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
     if code != text {
         return Redirect::to(&link("", &code)).into_response();
     }
-    let looked = house.ask(&code, |reply| Message::Look { visitor: guest.visitor.clone(), reply }).await;
-    match looked {
+    let looked = house.ask(&code, |reply| Message::Look { visitor: guest.visitor.clone(), reply });
+    match reach(&house, &guest.visitor, &code, looked).await {
         Ok(looked) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
             style: looked.game.style(),
@@ -140,11 +120,14 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             log: PreEscaped(looked.picture.log.concat()),
             me: looked.picture.viewer.seat.map(|seat| seat.index()),
         }))),
-        Err(error) => refused(&error),
+        Err(response) => response,
     }
 }
 
 async fn play_now(State(house): State<House>, mut guest: Guest, Sent(fields): Sent) -> Response {
+    if let Err(much) = may_open(&house, &guest, &fields) {
+        return too_fast(&much);
+    }
     let code = async {
         guest.call(forms::name_or_guest(&fields, &guest.visitor.who)?);
         Ok(house.open(forms::play_now(&fields, &guest.visitor.who)?).await?)
@@ -153,11 +136,23 @@ async fn play_now(State(house): State<House>, mut guest: Guest, Sent(fields): Se
 }
 
 async fn open_table(State(house): State<House>, mut guest: Guest, Sent(fields): Sent) -> Response {
+    if let Err(much) = may_open(&house, &guest, &fields) {
+        return too_fast(&much);
+    }
     let code = async {
         guest.call(forms::name(&fields, &guest.visitor.who)?);
         Ok(house.open(forms::new_table(&fields, &guest.visitor.who)?).await?)
     };
     opened(code.await, &guest)
+}
+
+fn may_open(house: &House, guest: &Guest, fields: &Fields) -> Result<(), TooFast> {
+    let (limits, client) = (house.limits(), guest.visitor.client());
+    limits.check(Act::Table, &client)?;
+    if fields.get("listed").is_some() {
+        limits.check(Act::Listing, &client)?;
+    }
+    limits.check_many(Act::DeckByte, &client, fields.text_bytes())
 }
 
 fn opened(code: Result<String, FormError>, guest: &Guest) -> Response {
@@ -168,14 +163,18 @@ fn opened(code: Result<String, FormError>, guest: &Guest) -> Response {
     }
 }
 
-async fn join(State(house): State<House>, Sent(fields): Sent) -> Response {
+async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> Response {
     let Some(code) = fields.get("code").and_then(codes::read_invitation) else {
         return refused(&HouseError::NoSuchTable);
     };
+    if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
+        return too_fast(&much);
+    }
     let code = house.whispers().table_of(&code).unwrap_or(code);
-    match house.mailbox(&code).await {
-        Ok(_) => Redirect::to(&link("", &code)).into_response(),
-        Err(error) => refused(&error),
+    match reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
+        // With the same secret that the wrong codes were counted for.
+        Ok(_) => guest.keep(Redirect::to(&link("", &code))),
+        Err(response) => response,
     }
 }
 
@@ -191,16 +190,20 @@ async fn rename(mut guest: Guest, Sent(fields): Sent) -> Response {
 
 async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Guest, Sent(fields): Sent) -> Response {
     let Some(code) = codes::read(&code) else { return refused(&HouseError::NoSuchTable) };
+    if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
+        return too_fast(&much);
+    }
     match forms::name(&fields, &guest.visitor.who) {
         Ok(name) => guest.call(name),
         Err(error) => return said(StatusCode::UNPROCESSABLE_ENTITY, "That name will not do", &error.to_string()),
     }
     let seat = fields.get("seat").and_then(|seat| seat.parse().ok());
-    match house.ask(&code, |reply| Message::Sit { who: guest.visitor.who.clone(), seat, reply }).await {
+    let asked = house.ask(&code, |reply| Message::Sit { who: guest.visitor.who.clone(), seat, reply });
+    match reach(&house, &guest.visitor, &code, asked).await {
         // Who came too late watches; the table's page tells them why.
         Ok(Ok(()) | Err(Trouble::Declined(_))) => guest.keep(Redirect::to(&link("", &code))),
         Ok(Err(trouble)) => not_done(&trouble),
-        Err(error) => refused(&error),
+        Err(response) => response,
     }
 }
 
@@ -230,6 +233,13 @@ pub fn refused(error: &HouseError) -> Response {
     }
 }
 
+/// Not now; the answer says when.
+pub fn too_fast(much: &TooFast) -> Response {
+    let mut response = said(StatusCode::TOO_MANY_REQUESTS, "Slowly, please", &much.to_string());
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(much.seconds()));
+    response
+}
+
 fn not_done(trouble: &Trouble) -> Response {
     match trouble {
         Trouble::Declined(declined) => said(StatusCode::CONFLICT, "Not possible", &Declined::to_string(declined)),
@@ -254,14 +264,18 @@ pub fn fresh(page: Markup) -> impl IntoResponse {
     (headers, page.into_string())
 }
 
-/// The fields of a form; one that is too long or no form at all gets a page that says so.
+/// The fields of a form; one that is too long, too slow or no form at all gets a page that says so.
 struct Sent(Fields);
 
-impl<S: Send + Sync> FromRequest<S> for Sent {
+impl FromRequest<House> for Sent {
     type Rejection = Response;
 
-    async fn from_request(request: Request, state: &S) -> Result<Sent, Response> {
-        match Form::<Vec<(String, String)>>::from_request(request, state).await {
+    async fn from_request(request: Request, house: &House) -> Result<Sent, Response> {
+        let form = Form::<Vec<(String, String)>>::from_request(request, house);
+        let Ok(form) = timeout(house.config().door.body, form).await else {
+            return Err(said(StatusCode::REQUEST_TIMEOUT, "That took too long", "Please go back and try again."));
+        };
+        match form {
             Ok(Form(fields)) => Ok(Sent(Fields(fields))),
             Err(FormRejection::BytesRejection(_)) => {
                 Err(said(StatusCode::PAYLOAD_TOO_LARGE, "That is too much", "Please send something shorter."))
@@ -273,23 +287,42 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
 
 /// Cookies travel with requests from any page, so whatever changes something, and every live connection, must come
 /// from a page of this house: the `Origin` that browsers add must name our host. Programs can say so, too.
-async fn own_pages_only(request: Request, next: Next) -> Response {
+async fn own_pages_only(State(house): State<House>, request: Request, next: Next) -> Response {
     let changes = request.method() != Method::GET && request.method() != Method::HEAD;
     let live = request.headers().contains_key(header::UPGRADE);
-    if (changes || live) && !is_own_page(request.headers()) {
-        return said(
-            StatusCode::FORBIDDEN,
-            "Not from here",
-            "This came from another site. Please use Tender's own pages.",
-        );
+    let public = house.config().door.public_url.as_ref();
+    if (changes || live) && !is_own_page(request.headers(), public) {
+        let line = match public {
+            Some(public) => format!("This came from another site. Tender is at {public}"),
+            None => "This came from another site. Please use Tender's own pages.".to_owned(),
+        };
+        return said(StatusCode::FORBIDDEN, "Not from here", &line);
     }
     next.run(request).await
 }
 
-fn is_own_page(headers: &HeaderMap) -> bool {
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-    origin.is_some() && origin == text(header::HOST)
+/// Finds out who asks, under which name for this house, and whether they ask too often.
+async fn at_the_door(State(house): State<House>, request: Request, next: Next) -> Response {
+    let caller = match Caller::of(&request, &house.config().door) {
+        Ok(caller) => caller,
+        Err(foreign) => return said(StatusCode::MISDIRECTED_REQUEST, "Unknown name", &foreign.to_string()),
+    };
+    // What is the same for everybody is not worth asking who it is for.
+    let for_anybody = request.uri().path().starts_with("/assets/") || request.uri().path() == "/health";
+    let (mut parts, body) = request.into_parts();
+    let counted = if for_anybody {
+        house.limits().check_address(Act::Request, caller.address)
+    } else {
+        parts.extensions.insert(caller);
+        let Ok(guest) = Guest::from_request_parts(&mut parts, &house).await;
+        let counted = house.limits().check(Act::Request, &guest.visitor.client());
+        parts.extensions.insert(guest);
+        counted
+    };
+    match counted {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(much) => too_fast(&much),
+    }
 }
 
 /// The framework's own refusals (no such method, an address that is no text) get a page like ours.

@@ -5,11 +5,12 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::{COOKIE, HOST, SET_COOKIE};
+use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
+use crate::door::Caller;
 use crate::house::House;
 use crate::table::{Visitor, Who};
 use crate::{names, secrets};
@@ -27,14 +28,15 @@ pub struct Guest {
 }
 
 impl Guest {
-    pub async fn of(headers: &HeaderMap, house: &House) -> Guest {
+    pub async fn of(headers: &HeaderMap, house: &House, caller: Caller) -> Guest {
         let brought = cookie(headers, SECRET).unwrap_or_default();
         let known = secrets::is_ours(house.store(), brought).await;
         // Without randomness nobody gets a secret: the empty one owns no seat and is never handed out.
         let fresh = if known { None } else { house.hand_out().ok() };
         let id = secrets::person(if known { brought } else { fresh.as_deref().unwrap_or_default() });
         let name = cookie(headers, NAME).and_then(decode).and_then(|name| names::clean(&name).ok());
-        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin: origin(headers) };
+        let Caller { address, origin } = caller;
+        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
         Guest { visitor, secret: fresh }
     }
 
@@ -67,16 +69,13 @@ impl FromRequestParts<House> for Guest {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Guest, Infallible> {
-        Ok(Guest::of(&parts.headers, house).await)
+        // The door has asked already.
+        if let Some(guest) = parts.extensions.get::<Guest>() {
+            return Ok(guest.clone());
+        }
+        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+        Ok(Guest::of(&parts.headers, house, caller).await)
     }
-}
-
-/// Scheme and host as the browser knows them, through a proxy that says so.
-fn origin(headers: &HeaderMap) -> String {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
-    let host = text(HOST.as_str()).filter(|host| host.len() <= 255).unwrap_or("localhost");
-    format!("{scheme}://{host}")
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -17,6 +17,11 @@ impl Fields {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
+
+    /// The length of all texts that a table would keep.
+    pub fn text_bytes(&self) -> usize {
+        self.0.iter().filter(|(key, _)| key.starts_with("option_")).map(|(_, value)| value.len()).sum()
+    }
 }
 
 /// Why no table can be opened.

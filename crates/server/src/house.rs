@@ -9,9 +9,11 @@ use catalog::Memory;
 use engine::Seat;
 use store::{Store, StoreError};
 use thiserror::Error;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::door::Door;
 use crate::kept::Kept;
+use crate::limits::{Limits, Quotas, Sockets};
 use crate::look_back::PageKey;
 use crate::presence::Presence;
 use crate::secrets;
@@ -27,7 +29,11 @@ pub struct Config {
     pub away_after: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub linger: Duration,
+    /// Pages of people who only watch.
     pub sockets_per_table: usize,
+    /// Pages of one person who plays; when they open another, their oldest is closed.
+    pub pages_per_player: usize,
+    /// Live pages of the whole house.
     pub sockets: usize,
     /// Messages a second from one page, and how many at once.
     pub messages: (f64, f64),
@@ -48,6 +54,9 @@ pub struct Config {
     pub sweep_every: Duration,
     /// Listed tables that one person may leave waiting for their start.
     pub waiting_each: u32,
+    pub door: Door,
+    /// What one visitor may do.
+    pub limits: Quotas,
 }
 
 impl Default for Config {
@@ -57,7 +66,6 @@ impl Default for Config {
             away_after: Duration::from_secs(30),
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
-            sockets: 5000,
             messages: (20.0, 40.0),
             hint: Budget::Time(Duration::from_millis(500)),
             review: Budget::Time(Duration::from_millis(350)),
@@ -68,6 +76,10 @@ impl Default for Config {
             offered_for: Duration::from_secs(10 * 60),
             sweep_every: Duration::from_secs(60),
             waiting_each: 3,
+            pages_per_player: 6,
+            sockets: 3500,
+            door: Door::default(),
+            limits: Quotas::default(),
         }
     }
 }
@@ -103,9 +115,11 @@ struct Inner {
     thinkers: Thinkers,
     memories: Kept<(String, Seat), Memory>,
     reviews: Kept<PageKey, Arc<str>>,
-    sockets: Arc<Semaphore>,
     whispers: Whispers,
     presence: Presence,
+    sockets: Arc<Sockets>,
+    limits: Limits,
+    closing: watch::Sender<bool>,
 }
 
 /// Messages that may wait for one table.
@@ -119,9 +133,11 @@ impl House {
             thinkers: Thinkers::new(config.asking),
             memories: Kept::new(config.memories),
             reviews: Kept::new(config.reviews),
-            sockets: Arc::new(Semaphore::new(config.sockets)),
             whispers: Whispers::default(),
             presence: Presence::default(),
+            sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
+            limits: Limits::new(&config.limits),
+            closing: watch::Sender::new(false),
             config,
         }))
     }
@@ -149,9 +165,25 @@ impl House {
         &self.0.reviews
     }
 
-    /// Permits to stay connected.
-    pub fn sockets(&self) -> Arc<Semaphore> {
-        self.0.sockets.clone()
+    /// All live pages.
+    pub fn sockets(&self) -> &Arc<Sockets> {
+        &self.0.sockets
+    }
+
+    /// How much one visitor may do.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// Tells every live page that the house closes.
+    pub fn close_pages(&self) {
+        self.0.closing.send_replace(true);
+    }
+
+    /// Until the house closes.
+    pub async fn closing(&self) {
+        // The other end is in our hand, so this cannot fail.
+        let _ = self.0.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// Names that lead to private tables for a while.

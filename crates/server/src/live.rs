@@ -3,27 +3,29 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Extension, Path, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::Seat;
 use serde::Serialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
-use crate::app::refused;
 use crate::bucket::Bucket;
 use crate::codes;
 use crate::cookies::Guest;
+use crate::door::Peer;
+use crate::guessing::reach;
 use crate::house::House;
+use crate::limits::{Act, Client};
 use crate::table::{Line, Message, Note, Visitor, Wish};
 
 /// The longest message a page may send.
 const LONGEST: usize = 2048;
+/// How much is read at a time. Every page holds so much memory, and most are quiet.
+const READ: usize = 2 * LONGEST;
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
 const BREATH: Duration = Duration::from_millis(20);
 const PATIENCE: u32 = 100;
-/// The same for chat and complaints.
-const CHAT_PACE: (f64, f64) = (0.5, 5.0);
 /// Who sent so much rubbish is shown the door.
 const STRIKES: u32 = 50;
 /// Proxies cut quiet connections; and who does not answer is gone.
@@ -31,31 +33,33 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(50);
 /// A page that takes nothing for so long is gone.
 const STUCK: Duration = Duration::from_secs(20);
+/// Tells `web/app.js` not to come back by itself: the same person has newer pages.
+const SUPERSEDED: u16 = 4001;
 
 /// GET /t/{code}/live
 pub async fn live(
     State(house): State<House>,
     Path(code): Path<String>,
     guest: Guest,
+    peer: Option<Extension<Peer>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(code) = codes::read(&code) else { return StatusCode::NOT_FOUND.into_response() };
-    let Ok(permit) = house.sockets().try_acquire_owned() else {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    };
-    if let Err(error) = house.mailbox(&code).await {
-        return refused(&error);
+    if let Err(response) = reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
+        return response;
     }
-    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(async move |socket| {
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.read_buffer_size(READ).write_buffer_size(0).on_upgrade(async move |socket| {
         serve(socket, &house, &code, guest.visitor).await;
-        drop(permit);
+        // So long the connection counts.
+        drop(peer);
     })
 }
 
 async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visitor) {
     let line = match house.ask(code, |reply| Message::Connect { visitor: visitor.clone(), reply }).await {
         Ok(Ok(line)) => line,
-        Ok(Err(too_many)) => return close(&mut socket, close_code::AGAIN, too_many.to_string()).await,
+        Ok(Err(no_room)) => return close(&mut socket, close_code::AGAIN, no_room.to_string()).await,
         // The page tries again by itself.
         Err(_) => return,
     };
@@ -63,13 +67,20 @@ async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visito
         socket,
         line,
         shown: None,
+        house: house.clone(),
+        client: visitor.client(),
         pace: Bucket::new(house.config().messages),
-        chat: Bucket::new(CHAT_PACE),
         hurried: 0,
         strikes: 0,
     };
-    if let Err(Gone::Thrown) = page.talk().await {
-        close(&mut page.socket, close_code::POLICY, "too many bad messages".to_owned()).await;
+    let gone = tokio::select! {
+        gone = page.talk() => gone,
+        () = house.closing() => Err(Gone::Closing),
+    };
+    if let Err(gone) = gone
+        && let Some((code, reason)) = gone.words()
+    {
+        close(&mut page.socket, code, reason.to_owned()).await;
     }
     let _ = page.line.mailbox.send(Message::Disconnect { socket: page.line.socket }).await;
 }
@@ -83,8 +94,9 @@ struct Page {
     line: Line,
     /// Whose log the page has, and how many lines of it.
     shown: Option<(Option<Seat>, usize)>,
+    house: House,
+    client: Client,
     pace: Bucket,
-    chat: Bucket,
     /// Messages in a row that came too fast.
     hurried: u32,
     strikes: u32,
@@ -93,6 +105,22 @@ struct Page {
 enum Gone {
     Away,
     Thrown,
+    Superseded,
+    Closing,
+}
+
+impl Gone {
+    /// What to tell a page that goes.
+    fn words(&self) -> Option<(u16, &'static str)> {
+        match self {
+            Gone::Away => None,
+            Gone::Thrown => Some((close_code::POLICY, "too many bad messages")),
+            Gone::Superseded => {
+                Some((SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
+            }
+            Gone::Closing => Some((close_code::RESTART, "The house closes for a moment.")),
+        }
+    }
 }
 
 /// What a page is sent. The keys are promised to `web/app.js`.
@@ -153,8 +181,10 @@ impl Page {
         let Ok(wish) = serde_json::from_str::<Wish>(text) else {
             return self.strike("This page sent something strange.").await;
         };
-        if matches!(wish, Wish::Say { .. } | Wish::Report { .. }) && !self.chat.take() {
-            return self.show(Some(Note::Notice("Slowly, please: one thing at a time.".to_owned()))).await;
+        if let Some(act) = counted(&wish)
+            && let Err(too_fast) = self.house.limits().check(act, &self.client)
+        {
+            return self.show(Some(Note::Notice(too_fast.to_string()))).await;
         }
         let message = Message::Wish { socket: self.line.socket, wish };
         self.line.mailbox.send(message).await.map_err(|_| Gone::Away)
@@ -197,6 +227,7 @@ impl Page {
                 Note::Notice(notice) => update.notice = Some(notice),
                 Note::Hint(hint) => update.hint = Some(hint),
                 Note::GoTo(address) => update.go_to = Some(address),
+                Note::Superseded => return Err(Gone::Superseded),
             }
             note = self.line.notes.try_recv().ok();
         }
@@ -209,5 +240,16 @@ impl Page {
             Ok(Ok(())) => Ok(()),
             _ => Err(Gone::Away),
         }
+    }
+}
+
+/// What a wish counts as; most are limited by the pace of a page alone.
+fn counted(wish: &Wish) -> Option<Act> {
+    match wish {
+        Wish::Say { .. } => Some(Act::Chat),
+        Wish::Hint { .. } => Some(Act::Hint),
+        Wish::Report { .. } => Some(Act::Report),
+        Wish::Rematch { .. } => Some(Act::Table),
+        _ => None,
     }
 }

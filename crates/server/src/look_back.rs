@@ -10,13 +10,15 @@ use axum::response::{IntoResponse, Response};
 use engine::Seat;
 use maud::PreEscaped;
 use serde::Deserialize;
-use store::{PersonId, StoreError, TableState};
+use store::{PersonId, StoreError, TableRow, TableState};
 use thiserror::Error;
 
-use crate::app::{fresh, refused, said};
+use crate::app::{fresh, refused, said, too_fast};
 use crate::codes;
 use crate::cookies::Guest;
+use crate::guessing::reach;
 use crate::house::{House, HouseError};
+use crate::limits::Act;
 use crate::line::NoPlace;
 use crate::pages;
 use crate::review::{NoReview, Review};
@@ -54,8 +56,17 @@ pub async fn look_back(
     guest: Guest,
 ) -> Response {
     let Some(code) = codes::read(&text) else { return refused(&HouseError::NoSuchTable) };
+    if let Err(much) = house.limits().check(Act::Review, &guest.visitor.client()) {
+        return too_fast(&much);
+    }
     let at = query.map_or(0, |Query(query)| query.at.saturating_sub(1));
-    match page(&house, code, &guest.visitor.who.id, at).await {
+    let person = &guest.visitor.who.id;
+    let found = async { house.store().find(&code, person).await?.ok_or(HouseError::NoSuchTable) };
+    let row = match reach(&house, &guest.visitor, &code, found).await {
+        Ok(row) => row,
+        Err(response) => return response,
+    };
+    match page(&house, &row, person, at).await {
         Ok(page) => fresh(PreEscaped(page.to_string())).into_response(),
         Err(NoPage::House(error)) => refused(&error),
         Err(NoPage::NoReview(no)) => said(StatusCode::FORBIDDEN, "Nothing to look back at", &no.to_string()),
@@ -63,8 +74,8 @@ pub async fn look_back(
     }
 }
 
-async fn page(house: &House, code: String, person: &PersonId, at: usize) -> Result<Arc<str>, NoPage> {
-    let row = house.store().find(&code, person).await?.ok_or(HouseError::NoSuchTable)?;
+async fn page(house: &House, row: &TableRow, person: &PersonId, at: usize) -> Result<Arc<str>, NoPage> {
+    let code = row.id.clone();
     let seat = row.seat.and_then(|seat| Seat::new(usize::try_from(seat).ok()?)).ok_or(NoReview::Watched)?;
     if row.state != TableState::Over {
         return Err(NoReview::NotOver.into());

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use server::{Config, House, Pace};
+use server::{Config, Door, House, Pace, PublicUrl, Quotas, Setting};
 use store::Store;
 use tokio::net::TcpListener;
 
@@ -21,6 +21,19 @@ pub struct Args {
     /// Average time of a bot's move, in milliseconds; with 0 they move at once
     #[arg(long, value_name = "MS", default_value_t = Pace::HUMAN.0.as_millis() as u32)]
     bot_pace: u32,
+    /// Where people find this house from outside, such as https://tender.example: for links, and against foreign pages
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// A proxy before this house: only what it says about visitors' addresses is believed
+    #[arg(long, value_name = "ADDRESS", value_delimiter = ',')]
+    proxy: Vec<IpAddr>,
+    /// Most connections at a time
+    #[arg(long, value_name = "N", default_value_t = Door::default().connections)]
+    connections: usize,
+    /// How much one person may do, such as chat=30/min, tables=10/min or sockets=64; an address may do four times as
+    /// much. "hints=off" lifts one limit, "off" all
+    #[arg(long, value_name = "WHAT=RATE")]
+    limit: Vec<Setting>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -32,10 +45,17 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     let listener = TcpListener::bind(args.listen).await.map_err(|error| cannot_listen(args.listen, &error))?;
     let store = Store::open(&args.data).await?;
     let pace = Pace(Duration::from_millis(args.bot_pace.into()));
-    let house = House::new(store, Config { pace, ..Config::default() });
+    let door = Door {
+        connections: args.connections,
+        proxies: args.proxy.clone(),
+        public_url: args.public_url.clone(),
+        ..Door::default()
+    };
+    let limits = args.limit.iter().fold(Quotas::default(), Quotas::with);
+    let house = House::new(store, Config { pace, door, limits, ..Config::default() });
 
     let address = listener.local_addr().context("cannot listen")?;
-    println!("Tender is at {}", url(address));
+    println!("Tender is at {}", args.public_url.as_ref().map_or_else(|| url(address), |url| format!("{url}/")));
     println!("Tables are kept in {}. Press Ctrl-C to stop.", args.data.display());
     server::serve(listener, house, stopped()).await.context("the server failed")?;
     eprintln!("Goodbye. All tables are saved.");

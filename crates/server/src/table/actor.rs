@@ -16,8 +16,9 @@ use super::hints::{Asked, Hints};
 use super::picture::{Picture, Viewer, Waiting, link, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
-use super::{Line, Looked, Message, Note, TooMany, Trouble, Visitor};
+use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
+use crate::limits::{NoRoom, Permit, Place};
 use crate::line::{NoPlace, Watched};
 use crate::sweep::milliseconds;
 use crate::thinkers::Means;
@@ -59,6 +60,10 @@ struct Socket {
     marks: (u32, Vec<u16>),
     pictures: watch::Sender<Arc<Picture>>,
     notes: mpsc::Sender<Note>,
+    /// Has been asked to go.
+    leaving: bool,
+    /// Its place in the house.
+    _permit: Permit,
 }
 
 /// Notes that may wait for one page; more are dropped.
@@ -171,13 +176,20 @@ impl Actor {
         }
     }
 
-    fn connect(&mut self, visitor: Visitor, reply: oneshot::Sender<Result<Line, TooMany>>) {
-        if self.sockets.len() >= self.house.config().sockets_per_table {
-            let _ = reply.send(Err(TooMany));
-            return;
-        }
-        let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
-        let (pictures, latest) = watch::channel(Arc::new(picture));
+    fn connect(&mut self, visitor: Visitor, reply: oneshot::Sender<Result<Line, NoRoom>>) {
+        let permit = match self.admit(&visitor) {
+            Ok(permit) => permit,
+            Err(no_room) => {
+                let _ = reply.send(Err(no_room));
+                return;
+            }
+        };
+        let viewer = self.viewer(&visitor);
+        // A crowd of spectators looks at one picture.
+        let shared = self.sockets.iter().map(|socket| socket.pictures.borrow().clone());
+        let picture = shared.into_iter().find(|picture| picture.viewer == viewer);
+        let draw = || Arc::new(Picture::draw(&self.table, viewer, self.away(), None));
+        let (pictures, latest) = watch::channel(picture.unwrap_or_else(draw));
         let (notes, heard) = mpsc::channel(NOTES);
         let id = self.next_socket;
         self.next_socket += 1;
@@ -185,7 +197,15 @@ impl Actor {
         for (_, note) in self.greetings.extract_if(.., greeted) {
             let _ = notes.try_send(note);
         }
-        self.sockets.push(Socket { id, visitor, marks: (0, Vec::new()), pictures, notes });
+        self.sockets.push(Socket {
+            id,
+            visitor,
+            marks: (0, Vec::new()),
+            pictures,
+            notes,
+            leaving: false,
+            _permit: permit,
+        });
         self.note_presence();
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
         if reply.send(Ok(line)).is_err() {
@@ -195,6 +215,27 @@ impl Actor {
         if self.away() != self.shown_away {
             self.push();
         }
+    }
+
+    /// A place for one more page. Who watches never takes one from who plays, and who plays loses their own oldest.
+    fn admit(&mut self, visitor: &Visitor) -> Result<Permit, NoRoom> {
+        let config = self.house.config();
+        let plays = |socket: &Socket| self.table.seat_of(&socket.visitor.who.id).is_some();
+        let seated = self.table.seat_of(&visitor.who.id).is_some();
+        if !seated && self.sockets.iter().filter(|socket| !plays(socket)).count() >= config.sockets_per_table {
+            return Err(NoRoom::Table);
+        }
+        let place = if seated { Place::Seated } else { Place::Watching };
+        let permit = self.house.sockets().take(&visitor.client(), place)?;
+        let is_own = |page: &Socket| page.visitor.who.id == visitor.who.id && !page.leaving;
+        if seated
+            && self.sockets.iter().filter(|page| is_own(page)).count() >= config.pages_per_player
+            && let Some(oldest) = self.sockets.iter_mut().find(|page| is_own(page))
+        {
+            oldest.leaving = true;
+            let _ = oldest.notes.try_send(Note::Superseded);
+        }
+        Ok(permit)
     }
 
     async fn wish(&mut self, id: u64, wish: &Wish) {

@@ -25,6 +25,8 @@ use store::StoreError;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::door::Address;
+use crate::limits::{Client, NoRoom};
 use crate::line::NoPlace;
 
 /// Somebody who looks at a table.
@@ -33,6 +35,14 @@ pub struct Visitor {
     pub who: Who,
     /// Scheme and host, as their browser knows them.
     pub origin: String,
+    pub address: Address,
+}
+
+impl Visitor {
+    /// Whom limits count.
+    pub fn client(&self) -> Client {
+        Client { address: self.address, person: self.who.id.clone() }
+    }
 }
 
 /// What a table's task can be told.
@@ -45,7 +55,7 @@ pub enum Message {
     /// Keep sending pictures.
     Connect {
         visitor: Visitor,
-        reply: oneshot::Sender<Result<Line, TooMany>>,
+        reply: oneshot::Sender<Result<Line, NoRoom>>,
     },
     Disconnect {
         socket: u64,
@@ -110,11 +120,9 @@ pub enum Note {
     /// What a bot thinks of the decision at hand, as HTML.
     Hint(String),
     GoTo(String),
+    /// The same person has opened so many newer pages that this one ends.
+    Superseded,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("Too many people are watching this table.")]
-pub struct TooMany;
 
 /// Why something did not happen at a table.
 #[derive(Debug, Error)]

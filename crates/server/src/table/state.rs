@@ -204,6 +204,11 @@ impl Table {
         self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
     }
 
+    /// How many lines of talk there are.
+    pub fn sayings(&self) -> usize {
+        self.story.iter().filter(|happening| matches!(happening, Happening::Said { .. })).count()
+    }
+
     /// Seats that owe a decision; none before the start and after the end.
     pub fn to_act(&self) -> Seats {
         self.game_on.as_ref().map_or(Seats::NONE, |game| game.to_act())

@@ -119,6 +119,8 @@ pub enum Declined {
     Name(#[from] NameError),
     #[error("Please keep it under {} characters.", Table::LONGEST_SAYING)]
     TooLong,
+    #[error("{} lines of talk fit at one table, and these are said.", Table::MOST_SAYINGS)]
+    AllSaid,
     #[error("No bot plays for {0}, and only bots can be reported.")]
     NoBot(String),
     #[error("{0} has shown no move yet.")]
@@ -147,6 +149,7 @@ const STAND_IN: Bot = Bot::Greedy;
 
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
+    pub const MOST_SAYINGS: usize = 1000;
 
     /// What a wish would write into the log; nothing when it is already so, or is about no log (a rematch, a mark, a hint, a
     /// report).
@@ -253,6 +256,9 @@ impl Table {
         let text = names::plain(text);
         if text.is_empty() {
             return Ok(vec![]);
+        }
+        if self.sayings() >= Self::MOST_SAYINGS {
+            return Err(Declined::AllSaid);
         }
         let name = match mine.and_then(|seat| Some((seat, self.chair(seat)?))) {
             Some((seat, chair)) => chair.name(seat).to_owned(),

@@ -1,7 +1,7 @@
 //! A house with a real store and a real socket, and people who come to play.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -10,19 +10,19 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, House, Pace, app, serve};
+use server::{Config, House, Pace, Quotas, app, serve};
 use store::Store;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 use tower::ServiceExt;
 
 /// Nothing takes this long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Town {
     pub house: House,
@@ -32,9 +32,15 @@ pub struct Town {
     served: JoinHandle<()>,
 }
 
-/// Bots that do not dawdle.
+/// Bots that do not dawdle, and people who may do what they like.
 pub fn quick() -> Config {
-    Config { pace: Pace(Duration::ZERO), messages: (1000.0, 1000.0), ..Config::default() }
+    Config { pace: Pace(Duration::ZERO), messages: (1000.0, 1000.0), limits: Quotas::off(), ..Config::default() }
+}
+
+/// The same, but with these limits.
+pub fn limited(settings: &[&str]) -> Config {
+    let limits = settings.iter().fold(Quotas::off(), |limits, text| limits.with(&text.parse().unwrap()));
+    Config { limits, ..quick() }
 }
 
 impl Town {
@@ -58,14 +64,25 @@ impl Town {
 
     /// Closes and opens again on what is on disk.
     pub async fn reopen(self, config: Config) -> Town {
+        Town::on(self.close().await, config).await
+    }
+
+    /// Closes, and waits until everything is closed.
+    pub async fn close(self) -> Folder {
         let _ = self.stop.send(());
-        self.served.await.unwrap();
-        Town::on(self.folder, config).await
+        timeout(PATIENCE, self.served).await.expect("it closes").unwrap();
+        self.folder
+    }
+
+    /// Begins to close; the rest is waited for by whoever holds the answer.
+    pub fn begin_to_close(self) -> (Folder, JoinHandle<()>) {
+        let _ = self.stop.send(());
+        (self.folder, self.served)
     }
 
     pub fn person(&self, name: &str) -> Person {
-        let secret = self.house.hand_out().unwrap();
-        Person { name: name.to_owned(), secret, house: self.house.clone(), address: self.address }
+        let (secret, home) = (self.house.hand_out().unwrap(), Ipv4Addr::LOCALHOST);
+        Person { name: name.to_owned(), secret, home, house: self.house.clone(), address: self.address }
     }
 }
 
@@ -73,6 +90,8 @@ impl Town {
 pub struct Person {
     pub name: String,
     pub secret: String,
+    /// Where their live pages come from.
+    pub home: Ipv4Addr,
     house: House,
     address: SocketAddr,
 }
@@ -86,6 +105,11 @@ impl Person {
     /// Somebody at the same browser with another secret.
     pub fn with_secret(&self, secret: impl Into<String>) -> Person {
         Person { secret: secret.into(), ..self.clone() }
+    }
+
+    /// The same person in another place, which must be in 127.0.0.0/8.
+    pub fn at(self, home: [u8; 4]) -> Person {
+        Person { home: home.into(), ..self }
     }
 
     pub async fn get(&self, path: &str) -> (StatusCode, String) {
@@ -127,12 +151,16 @@ impl Person {
     }
 
     pub async fn looks(&self, code: &str) -> Page {
-        let request = self.upgrade(code, &format!("http://{}", self.address));
-        // Browsers do not hold small messages back either.
-        let (stream, _) = connect_async_with_config(request, None, true).await.unwrap();
-        let mut page = Page::new(stream);
+        let mut page = self.connects(code).await.unwrap();
         assert!(page.next().await, "the first picture");
         page
+    }
+
+    /// A live page that may be closed at once.
+    pub async fn connects(&self, code: &str) -> Result<Page, Error> {
+        let request = self.upgrade(code, &format!("http://{}", self.address));
+        let stream = connect(self.home, self.address).await;
+        Ok(Page::new(client_async(request, MaybeTlsStream::Plain(stream)).await?.0))
     }
 
     pub fn upgrade(&self, code: &str, origin: &str) -> Request<()> {
@@ -144,6 +172,15 @@ impl Person {
         headers.insert(header::COOKIE, format!("tender={}; tender_name={}", self.secret, self.name).parse().unwrap());
         request
     }
+}
+
+/// A connection from this place.
+pub async fn connect(from: Ipv4Addr, to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    // Browsers do not hold small messages back either.
+    socket.set_nodelay(true).unwrap();
+    socket.connect(to).await.unwrap()
 }
 
 async fn read(response: Response<Body>) -> (StatusCode, String) {
@@ -164,11 +201,22 @@ pub struct Page {
     pub go_to: Option<String>,
     /// How often it has sent rubbish.
     pub strikes: u32,
+    /// Code and reason of the close frame.
+    pub closed: Option<(u16, String)>,
 }
 
 impl Page {
     pub fn new(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Page {
-        Page { stream, frames: vec![], table: String::new(), log: vec![], notice: None, go_to: None, strikes: 0 }
+        Page {
+            stream,
+            frames: vec![],
+            table: String::new(),
+            log: vec![],
+            notice: None,
+            go_to: None,
+            strikes: 0,
+            closed: None,
+        }
     }
 
     /// Shows the next frame; false when the connection is closed.
@@ -177,7 +225,11 @@ impl Page {
             loop {
                 match self.stream.next().await {
                     Some(Ok(Message::Text(text))) => return Some(text),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                    Some(Ok(Message::Close(frame))) => {
+                        self.closed = frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                        return None;
+                    }
+                    Some(Err(_)) | None => return None,
                     Some(Ok(_)) => {}
                 }
             }

@@ -1,12 +1,10 @@
 //! Thinking must not hurt: crowds who ask at once, tables that are started and left, questions of those who may not ask.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::{Page, Person, Town, quick, text};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::{Page, Person, Town, quick, text};
 use serde_json::{Value, json};
 use server::Config;
 use store::{Append, Entry, IndexRow, PersonId, TableState};

@@ -1,8 +1,6 @@
-//! What must not hurt: rubbish, floods, strangers.
+//! Rubbish, floods, strangers.
 
-mod common;
-
-use common::{Town, quick};
+use crate::common::{Town, quick};
 use serde_json::json;
 use server::Config;
 use tokio_tungstenite::connect_async;
@@ -73,28 +71,4 @@ async fn a_flood_is_cut_off_while_others_play_on() {
     });
     ana.looks(&code).await.plays_on().await;
     flooding.await.unwrap();
-}
-
-#[tokio::test]
-async fn a_table_has_room_for_so_many_pages() {
-    let town = Town::with(Config { sockets_per_table: 2, sockets: 4, ..quick() }).await;
-    let ana = town.person("Ana");
-    let (one, two) = (ana.opens("").await, ana.opens("").await);
-    let own = format!("http://{}", town.address);
-    let _held = [ana.looks(&one).await, ana.looks(&one).await];
-    // Over the line of the table: closed at once, with a reason.
-    let (mut third, _) = connect_async(ana.upgrade(&one, &own)).await.unwrap();
-    let closed = futures_util::StreamExt::next(&mut third).await.unwrap().unwrap();
-    assert!(matches!(closed, Message::Close(Some(frame)) if frame.reason.contains("Too many")));
-    drop(third);
-    let mut held = vec![ana.looks(&two).await];
-    // Over the line of the house.
-    let refused = loop {
-        match connect_async(ana.upgrade(&two, &own)).await {
-            Ok((page, _)) => held.push(common::Page::new(page)),
-            Err(refused) => break refused,
-        }
-        assert!(held.len() < 4);
-    };
-    assert!(matches!(&refused, Error::Http(response) if response.status() == 503), "{refused}");
 }

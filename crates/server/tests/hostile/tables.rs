@@ -1,14 +1,12 @@
 //! What must not hurt: strangers at private tables, tables without end, made-up people, a smashed database.
 
-mod common;
-
 use std::fs;
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::time::Duration;
 
+use crate::common::{Person, Town, attribute, quick, text};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::{Person, Town, attribute, quick, text};
 use serde_json::json;
 use server::Config;
 use store::{Append, Listing, PersonId};

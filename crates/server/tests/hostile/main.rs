@@ -1,0 +1,14 @@
+//! What must not hurt: whatever a single visitor may do, on purpose or not.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod closing;
+mod door;
+mod limits;
+mod names;
+mod pages;
+mod raw;
+mod rubbish;
+mod tables;
+mod thinking;
