@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 use server::Config;
-use store::{Append, Entry, IndexRow, PersonId, TableState};
+use store::{Append, IndexRow, PersonId, TableState};
 use tokio::time::timeout;
 
 /// Nothing takes this long unless it hangs.
@@ -180,28 +180,32 @@ async fn played(ana: &Person) -> String {
     location
 }
 
+async fn review(person: &Person, location: &str, at: &str) -> (StatusCode, String) {
+    timeout(PATIENCE, person.get(&format!("{location}/review?at={at}"))).await.expect("an answer in time")
+}
+
 #[tokio::test]
 async fn a_look_back_is_made_once_and_too_many_are_told_when_to_come_again() {
     let town = Town::with(Config { asking: 0, ..brief() }).await;
     let ana = town.person("Ana");
     let location = played(&ana).await;
-    let first = ana.get(&format!("{location}/review?at=3")).await;
+    let first = review(&ana, &location, "3").await;
     assert_eq!(first.0, StatusCode::OK);
     assert!(text(&first.1).contains("Decision 3 of"), "{}", text(&first.1));
 
     let place = take_the_place!(town);
-    assert_eq!(ana.get(&format!("{location}/review?at=3")).await, first, "nobody thinks about it again");
+    assert_eq!(review(&ana, &location, "3").await, first, "nobody thinks about it again");
     let request = Request::get(format!("{location}/review?at=4")).body(Body::empty()).unwrap();
-    let busy = ana.send(request).await;
+    let busy = timeout(PATIENCE, ana.send(request)).await.expect("an answer in time");
     assert_eq!(busy.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(busy.headers()[header::RETRY_AFTER], "5");
-    assert!(ana.get(&format!("{location}/review?at=5")).await.1.contains("Many people are asking"));
+    assert!(review(&ana, &location, "5").await.1.contains("Many people are asking"));
     drop(place);
-    assert_eq!(ana.get(&format!("{location}/review?at=4")).await.0, StatusCode::OK);
+    assert_eq!(review(&ana, &location, "4").await.0, StatusCode::OK);
     assert_eq!(town.house.reviews().len(), 2);
     // However far somebody asks, the last decision is one page.
     for at in ["98", "99", "18446744073709551615"] {
-        assert_eq!(ana.get(&format!("{location}/review?at={at}")).await.0, StatusCode::OK);
+        assert_eq!(review(&ana, &location, at).await.0, StatusCode::OK);
     }
     assert_eq!(town.house.reviews().len(), 3);
 }
@@ -212,22 +216,23 @@ async fn who_may_not_look_back_is_told_so_before_the_log_is_read() {
     let (ana, eve) = (town.person("Ana"), town.person("Eve"));
     let location = played(&ana).await;
     let code = location.replace("/t/", "");
-    // Nobody can follow this log any more, and nobody who may not look needs to.
+    // A second beginning: nobody can follow this log any more, and nobody who may not look needs to.
     let store = town.house.store();
-    let length = store.log(&code, 0).await.unwrap().len() as i64;
+    let log = store.log(&code, 0).await.unwrap();
+    let length = log.len() as i64;
     let damage = |state: TableState, seq: i64| {
         let index = IndexRow { game: "second-estimate".into(), state, listed: false, owing: 0, summary: String::new() };
-        vec![Append { table: code.clone(), seq, entries: vec![Entry::Started, Entry::Started], index, seats: None }]
+        vec![Append { table: code.clone(), seq, entries: vec![log[0].clone()], index, seats: None }]
     };
-    let (over, running) = (damage(TableState::Over, length), damage(TableState::Running, length + 2));
+    let (over, running) = (damage(TableState::Over, length), damage(TableState::Running, length + 1));
     let place = take_the_place!(town);
 
     store.append(over).await.unwrap();
-    let (status, page) = eve.get(&format!("{location}/review")).await;
+    let (status, page) = review(&eve, &location, "1").await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     assert!(page.contains("Only those who played"), "{}", text(&page));
     store.append(running).await.unwrap();
-    let (status, page) = ana.get(&format!("{location}/review")).await;
+    let (status, page) = review(&ana, &location, "1").await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     assert!(page.contains("still on"), "{}", text(&page));
     assert_eq!(eve.get("/t/NO-SUCH-1/review").await.0, StatusCode::NOT_FOUND);
