@@ -52,7 +52,11 @@ fn engine_felt_and_games_depend_on_nothing_that_does_io() {
     let folders = [root().join("crates/engine"), root().join("crates/felt")].into_iter().chain(folders("games"));
     for folder in folders {
         for dependency in dependencies(&folder) {
-            assert!(pure.iter().chain(&unicode).any(|known| *known == dependency), "{} depends on {dependency}", folder.display());
+            assert!(
+                pure.iter().chain(&unicode).any(|known| *known == dependency),
+                "{} depends on {dependency}",
+                folder.display()
+            );
         }
     }
 }
