@@ -187,7 +187,7 @@ async fn nobody_crowds_others_out_of_the_lobby() {
         page.until("the way out", |page| page.go_to.is_some()).await;
     }
     let (_, lobby) = town.person("Bo").get("/").await;
-    assert_eq!(codes(&lobby), [hers.clone()], "{}", text(&lobby));
+    assert_eq!(codes(&lobby), [hers.as_str()], "{}", text(&lobby));
 
     // Forty others open tables and go: hers, where somebody is, stays on top, and the rest is counted.
     for n in 0..40 {
@@ -211,7 +211,7 @@ async fn a_table_without_anybody_is_not_offered_for_long() {
     for code in [&hers, &his] {
         age(&town, code, 11).await;
     }
-    until("only hers is offered", async || offered().await == [hers.clone()]).await;
+    until("only hers is offered", async || offered().await == [hers.as_str()]).await;
     assert_eq!(eve.get(&format!("/t/{his}")).await.0, StatusCode::OK, "it is still there");
     drop(page);
     until("nor is hers when she has left", async || {
