@@ -198,6 +198,7 @@ pub struct Page {
     /// The `<li>`s of the log.
     pub log: Vec<String>,
     pub notice: Option<String>,
+    pub hint: Option<String>,
     pub go_to: Option<String>,
     /// How often it has sent rubbish.
     pub strikes: u32,
@@ -213,6 +214,7 @@ impl Page {
             table: String::new(),
             log: vec![],
             notice: None,
+            hint: None,
             go_to: None,
             strikes: 0,
             closed: None,
@@ -247,6 +249,7 @@ impl Page {
         let lines = frame["log"].as_str().unwrap().split("<li").skip(1);
         self.log.extend(lines.map(|line| format!("<li{line}")));
         self.notice = frame["notice"].as_str().map(str::to_owned);
+        self.hint = frame["hint"].as_str().map(str::to_owned);
         if let Some(address) = frame["goto"].as_str() {
             self.go_to = Some(address.to_owned());
         }

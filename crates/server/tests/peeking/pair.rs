@@ -188,11 +188,9 @@ impl World {
                 }
             }
             Probe::Hint(wish) => {
+                (page.notice, page.hint) = (None, None);
                 page.say(wish.clone()).await;
-                assert!(page.next().await);
-                if page.notice.is_none() && before.to_act().contains(prober) {
-                    assert!(page.next().await);
-                }
+                page.until("an opinion", |page| page.notice.is_some() || page.hint.is_some()).await;
             }
             Probe::Nonsense(text) => {
                 let known = page.strikes;
