@@ -5,6 +5,7 @@ mod common;
 use common::{Page, Town, quick, text};
 use engine::{Seat, Step};
 use serde_json::json;
+use server::{Config, Quotas};
 use store::{Complaint, MOST_REPORTS, Position, ReportRow, Store};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -124,7 +125,7 @@ async fn what_cannot_be_reported_is_refused_kindly() {
 
 #[tokio::test]
 async fn a_flood_of_complaints_is_asked_to_go_slowly() {
-    let town = Town::open().await;
+    let town = Town::with(Config { limits: Quotas::default(), ..quick() }).await;
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let mut page = ana.looks(&code).await;
@@ -134,7 +135,10 @@ async fn a_flood_of_complaints_is_asked_to_go_slowly() {
     for _ in 0..30 {
         page.say(json!({ "report": 1 })).await;
     }
-    page.until("a word about it", |page| page.notice.as_ref().is_some_and(|notice| notice.contains("Slowly"))).await;
+    page.until("a word about it", |page| {
+        page.notice.as_ref().is_some_and(|notice| notice.contains("a lot of reports"))
+    })
+    .await;
     page.plays_on().await;
     let kept = town.house.store().reports().await.unwrap().len();
     assert!((1..15).contains(&kept), "{kept} of 30");

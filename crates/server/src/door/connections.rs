@@ -40,7 +40,7 @@ impl Connections {
     /// As many as wanted, as far as the system has files for them.
     pub fn new(wanted: usize, most_from_one: Option<usize>) -> Connections {
         // Where the system cannot say, it has no such limit.
-        let files = rlimit::increase_nofile_limit((wanted + RESERVE) as u64).unwrap_or(u64::MAX);
+        let files = rlimit::increase_nofile_limit(wanted.saturating_add(RESERVE) as u64).unwrap_or(u64::MAX);
         let most = wanted.min(usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(RESERVE)).max(LEAST);
         if most < wanted {
             eprintln!("The system allows {files} open files, so at most {most} connections at a time.");
