@@ -224,7 +224,10 @@ impl House {
         if log.is_empty() {
             return Err(HouseError::NoSuchTable);
         }
-        let table = Table::replay(code, &log)?;
+        // A long log is followed away from those who talk.
+        let owned = code.to_owned();
+        let replayed = self.thinkers().replay(move || Table::replay(&owned, &log)).await;
+        let table = replayed.ok_or(HouseError::Silent)??;
 
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(code).filter(|mailbox| !mailbox.is_closed()) {
