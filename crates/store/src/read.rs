@@ -26,8 +26,6 @@ pub enum Listing<'a> {
     Public { state: TableState, since: i64 },
     /// Those where this person sits.
     Of(&'a PersonId),
-    /// All that are being played, public or not.
-    Running,
 }
 
 impl Store {
@@ -60,14 +58,11 @@ impl Store {
             WHERE state = $1 AND listed = 1 AND updated >= $3 ORDER BY updated DESC LIMIT $2";
         const OF: &str = "SELECT id, game, state, owing, summary, updated, seat FROM seats
             JOIN tables ON id = table_id WHERE person = $1 ORDER BY updated DESC LIMIT $2";
-        const RUNNING: &str = "SELECT id, game, state, owing, summary, updated, -1 FROM tables
-            WHERE state = $1 ORDER BY updated DESC LIMIT $2";
 
         let most = i64::from(most);
         let query = match listing {
             Listing::Public { state, since } => sqlx::query(PUBLIC).bind(state.word()).bind(most).bind(since),
             Listing::Of(person) => sqlx::query(OF).bind(&person.0).bind(most),
-            Listing::Running => sqlx::query(RUNNING).bind(TableState::Running.word()).bind(most),
         };
         query.fetch_all(&self.readers).await?.iter().map(row).collect()
     }

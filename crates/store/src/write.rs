@@ -215,7 +215,10 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         WHERE $2 = (SELECT COALESCE(MAX(seq) + 1, 0) FROM log WHERE table_id = $1) ON CONFLICT DO NOTHING";
     const INDEX: &str = "INSERT INTO tables (id, game, state, listed, owing, summary, created, updated)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (id) DO UPDATE
-        SET state = excluded.state, listed = excluded.listed, owing = excluded.owing, summary = excluded.summary, updated = excluded.updated";
+        SET state = excluded.state, listed = excluded.listed, owing = excluded.owing, summary = excluded.summary,
+            updated = excluded.updated
+        WHERE $8 = 1 OR tables.state <> excluded.state OR tables.listed <> excluded.listed
+            OR tables.owing <> excluded.owing OR tables.summary <> excluded.summary";
 
     for (seq, entry) in (append.seq..).zip(&append.entries) {
         let unreadable = |cause| StoreError::Unreadable { table: append.table.clone(), seq, cause };
@@ -235,6 +238,8 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         .bind(index.owing)
         .bind(&index.summary)
         .bind(now)
+        // Lists are sorted by when a table was last touched, so what nobody may notice must not touch it.
+        .bind(i64::from(append.entries.is_empty()))
         .execute(&mut *db)
         .await?;
 
