@@ -165,7 +165,10 @@ async function look() {
 }
 
 // ---------- what people do ----------
-addEventListener('pointerdown', skip, true);
+addEventListener('pointerdown', e => {                             // who has seen enough presses anywhere
+  skip();
+  if (e.target.closest('#table') && !e.target.closest('button, a, input, select, [tabindex]') && !$('#table .seat.me.turn')) send({ hurry: true });
+}, true);
 addEventListener('keydown', e => {
   skip();
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play], [data-mark]');
@@ -194,6 +197,7 @@ addEventListener('change', e => {
   const { name, value, dataset, form, files } = e.target;
   if (dataset.into) files[0]?.text().then(text => form.elements[dataset.into].value = text);
   if (name === 'theme') { kept(value); wear(value) }
+  if (name === 'pace') send({ pace: value });
   if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
   if (name === 'players') $$('[data-solo]', form).forEach(option => option.checked = value === '1');
   if (dataset.needs) $(`[name=option][value=${dataset.needs}]`, form).checked = true;

@@ -142,6 +142,7 @@ fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup 
         main: table_main(&playing.face(&people), &shell),
         log: html! { @for (_, line) in playing.log(&people, 0) { (log_line(&line)) } },
         me: me.map(Seat::index),
+        speed: None,
     })
 }
 
@@ -172,7 +173,17 @@ fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             listed: !host,
         });
         let log = html! { li { "Ana opened the table." } };
-        pages::table(&TablePage { info: game.info(), style: game.style(), code, called, link, main, log, me })
+        pages::table(&TablePage {
+            info: game.info(),
+            style: game.style(),
+            code,
+            called,
+            link,
+            main,
+            log,
+            me,
+            speed: None,
+        })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]
 }

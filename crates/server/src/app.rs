@@ -119,6 +119,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             main: PreEscaped(looked.picture.main),
             log: PreEscaped(looked.picture.log.concat()),
             me: looked.picture.viewer.seat.map(|seat| seat.index()),
+            speed: looked.speed,
         }))),
         Err(response) => response,
     }

@@ -107,6 +107,7 @@ fn only_who_sits_can_call_a_bot_or_leave() {
             main,
             log: maud::html! {},
             me,
+            speed: None,
         })
         .into_string()
     };

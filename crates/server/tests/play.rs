@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use common::{Page, Town, attribute, quick, text};
 use serde_json::json;
-use server::Config;
+use server::{Config, Pace};
+use store::Entry;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_and_two_bots_play_a_whole_game_and_a_rematch() {
@@ -345,4 +346,36 @@ async fn chat_is_text_and_has_an_end() {
     watching.say(json!({ "say": "hello" })).await;
     hers.until("what Eve said", |page| page.log.iter().any(|line| line.contains("Eve") && line.contains("hello")))
         .await;
+}
+
+#[tokio::test]
+async fn the_host_sets_the_pace_of_the_bots_and_who_plays_hurries_them_along() {
+    let slow = Config { pace: Pace(Duration::from_secs(3600)), ..quick() };
+    let town = Town::with(slow).await;
+    let (ana, bo, eve) = (town.person("Ana"), town.person("Bo"), town.person("Eve"));
+    let code = ana.opens("seat_2=random&seat_3=random").await;
+    bo.sits(&code).await;
+    let (mut hers, mut his, mut watching) = (ana.looks(&code).await, bo.looks(&code).await, eve.looks(&code).await);
+    for (page, pace, says) in [
+        (&mut his, "fast", "Only the host of the table sets the pace."),
+        (&mut watching, "calm", "Only the host of the table sets the pace."),
+        (&mut hers, "now", "Bots are calm, normal or fast."),
+    ] {
+        page.say(json!({ "pace": pace })).await;
+        page.until("a refusal", |page| page.notice.as_deref() == Some(says)).await;
+    }
+    hers.say(json!({ "pace": "fast" })).await;
+    hers.say(json!({ "start": true })).await;
+    his.until("the game", |page| page.codes().len() == 10).await;
+    let kept = town.house.store().log(&code, 0).await.unwrap();
+    assert!(kept.contains(&Entry::Paced { speed: "fast".into() }));
+
+    // For an hour nobody moves; who watches cannot change that, who plays can.
+    watching.notice = None;
+    watching.say(json!({ "hurry": true })).await;
+    watching.say(json!({ "start": true })).await;
+    watching.until("an answer", |page| page.notice.is_some()).await;
+    assert_eq!(watching.ready(), 0);
+    his.say(json!({ "hurry": true })).await;
+    his.until("the bots have chosen", |page| page.ready() == 2).await;
 }

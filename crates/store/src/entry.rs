@@ -16,6 +16,8 @@ pub enum Entry {
     Created { game: String, players: usize, choices: Choices, seed: String, listed: bool, host: PersonId },
     /// Whether people may ask for hints while others play, too. Without this entry they may not.
     Hints { on: bool },
+    /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
+    Paced { speed: String },
     /// Somebody takes an empty chair.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.

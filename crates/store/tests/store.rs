@@ -32,6 +32,7 @@ async fn every_kind_of_entry_survives_the_file() {
         Entry::Seated { seat, sitter: Sitter::Person { id: PersonId("p".into()), name: "Ana <3".into() } },
         Entry::Seated { seat, sitter: Sitter::Bot { kind: "greedy".into() } },
         Entry::Cleared { seat },
+        Entry::Paced { speed: "calm".into() },
         Entry::Started,
         Entry::Played(Step::Play { seat, code: 511 }),
         Entry::Played(Step::TakeBack { seat }),

@@ -7,6 +7,7 @@ use store::LONGEST_COMMENT;
 
 use super::document::document;
 use super::rules::rules_html;
+use crate::table::Speed;
 
 /// A table or its waiting room.
 pub struct TablePage<'a> {
@@ -24,6 +25,8 @@ pub struct TablePage<'a> {
     pub log: Markup,
     /// The viewer's seat; none for a spectator.
     pub me: Option<usize>,
+    /// How fast bots move, if it is for the viewer to decide.
+    pub speed: Option<Speed>,
 }
 
 pub fn table(page: &TablePage<'_>) -> Markup {
@@ -76,7 +79,19 @@ fn menu(page: &TablePage<'_>) -> Markup {
                 button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
             }
+            @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
+        }
+    }
+}
+
+/// How fast bots move, for everybody at the table.
+fn speeds(now: Speed) -> Markup {
+    html! {
+        div.pick.speeds role="radiogroup" aria-label="How fast bots move" {
+            @for (speed, label) in Speed::ALL.into_iter().zip(["Calm bots", "Normal", "Fast"]) {
+                label { input type="radio" name="pace" value=(speed.id()) checked[speed == now]; (label) }
+            }
         }
     }
 }

@@ -137,7 +137,8 @@ impl Actor {
         match message {
             Message::Look { visitor, reply } => {
                 let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
-                let _ = reply.send(Looked { game: self.table.game, picture });
+                let speed = (visitor.who.id == self.table.host).then_some(self.table.speed);
+                let _ = reply.send(Looked { game: self.table.game, picture, speed });
             }
             Message::Connect { visitor, reply } => self.connect(visitor, reply),
             Message::Disconnect { socket } => {
@@ -251,6 +252,8 @@ impl Actor {
             Wish::Rematch { .. } => self.rematch(&who, id).await,
             Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
             Wish::Mark { mark, turn } => self.mark(&who, id, mark, *turn),
+            // The moves are the answer; a picture in between would only be in their way.
+            Wish::Hurry { .. } => return self.hurry(&who),
             _ => self.grant(&who, wish).await,
         };
         match done {
@@ -258,6 +261,13 @@ impl Actor {
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
+        }
+    }
+
+    /// Who watches may not decide how long others look.
+    fn hurry(&mut self, who: &Who) {
+        if self.table.seat_of(&who.id).is_some() {
+            self.clock.hurry();
         }
     }
 

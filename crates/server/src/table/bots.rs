@@ -37,12 +37,47 @@ impl Pace {
     }
 }
 
+/// How fast the bots of one table move; its host decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Speed {
+    Calm,
+    #[default]
+    Normal,
+    Fast,
+}
+
+impl Speed {
+    pub const ALL: [Speed; 3] = [Speed::Calm, Speed::Normal, Speed::Fast];
+
+    /// The speed with this name, as logs and pages have it.
+    pub fn named(id: &str) -> Option<Speed> {
+        Speed::ALL.into_iter().find(|speed| speed.id() == id)
+    }
+
+    pub fn id(self) -> &'static str {
+        match self {
+            Speed::Calm => "calm",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+        }
+    }
+
+    fn of(self, pace: Pace) -> Pace {
+        match self {
+            Speed::Calm => Pace(pace.0 * 2),
+            Speed::Normal => pace,
+            Speed::Fast => Pace(pace.0 / 3),
+        }
+    }
+}
+
 /// What the bots of one table are at.
 ///
 /// A bot thinks at once, and what others can see of its choice waits until it is due. What it does in secret before takes
 /// no time of its own, so that nobody can tell by the clock how much of it there was.
 pub struct Clock {
     pace: Pace,
+    speed: Speed,
     dice: Quick,
     /// Apart from the dice, so that how often bots think changes nothing about when they move.
     luck: Quick,
@@ -61,6 +96,8 @@ struct Plan {
     phase: u32,
     /// When others may see what comes of it.
     due: Instant,
+    /// The same if somebody hurries it along: by then it has thought, however much there was to think about in secret.
+    least: Instant,
     /// It goes on with something secret that it has begun.
     goes_on: bool,
     stage: Stage,
@@ -77,6 +114,7 @@ impl Clock {
     pub fn new(pace: Pace, seed: u64) -> Clock {
         Clock {
             pace,
+            speed: Speed::Normal,
             dice: Quick::new(seed),
             luck: Quick::new(!seed),
             plans: [None; MAX_SEATS],
@@ -87,12 +125,13 @@ impl Clock {
 
     /// A scene plays on the table and people are watching.
     pub fn hold(&mut self, scene: Duration) {
-        self.quiet_until = Instant::now() + self.pace.look(scene);
+        self.quiet_until = Instant::now() + self.speed.of(self.pace).look(scene);
     }
 
     /// Plans a move for every bot that owes one, and forgets plans that no longer fit.
     pub fn plan(&mut self, table: &Table) {
         let Some(game) = &table.game_on else { return };
+        self.speed = table.speed;
         let (to_act, phase) = (game.to_act(), game.phase());
         for (seat, chair) in table.seats() {
             let turn = game.turn(seat);
@@ -103,7 +142,8 @@ impl Clock {
                 Some(plan) if plan.phase == phase => Plan { turn, goes_on: true, stage: Stage::New, ..plan },
                 _ => {
                     let more = self.last == Some(seat) && to_act == Seats::only(seat);
-                    Plan { turn, phase, due: self.next_due_of(bot, more), goes_on: false, stage: Stage::New }
+                    let (due, least) = self.next_due_of(bot, more);
+                    Plan { turn, phase, due, least, goes_on: false, stage: Stage::New }
                 }
             });
         }
@@ -141,6 +181,13 @@ impl Clock {
         self.last = Some(seat);
     }
 
+    /// Somebody has seen enough: whoever has decided moves.
+    pub fn hurry(&mut self) {
+        let now = Instant::now();
+        self.quiet_until = now;
+        self.plans.iter_mut().flatten().for_each(|plan| plan.due = plan.due.min(plan.least.max(now)));
+    }
+
     /// Tries this seat's move again a little later.
     pub fn retry(&mut self, seat: Seat) {
         if let Some(plan) = &mut self.plans[seat.index()] {
@@ -164,24 +211,28 @@ impl Clock {
     }
 
     /// `more`: several steps of one seat in a row are one move in the eyes of who watches.
-    fn next_due_of(&mut self, bot: Bot, more: bool) -> Instant {
-        let now = Instant::now();
+    fn next_due_of(&mut self, bot: Bot, more: bool) -> (Instant, Instant) {
+        /// Time in which a bot that does not think ahead has done all that it does in secret.
+        const MOMENT: Duration = Duration::from_millis(200);
+        let (now, pace) = (Instant::now(), self.speed.of(self.pace));
+        let least = now
+            + match bot.budget() {
+                _ if pace.0.is_zero() => Duration::ZERO,
+                Some(Budget::Time(budget)) => MOMENT.max(budget * 5 / 4),
+                _ => MOMENT,
+            };
         let start = self.quiet_until.max(now);
-        let mut due = start + if more { self.pace.gap() } else { self.pace.think(&mut self.dice) };
-        if let Some(Budget::Time(budget)) = bot.budget()
-            && !self.pace.0.is_zero()
-        {
-            due = due.max(now + budget * 5 / 4);
-        }
+        let wait = if more { pace.gap() } else { pace.think(&mut self.dice) };
+        let mut due = (start + wait).max(if more { now } else { least });
         // Others that move at about the same time come first.
         let mut others: Vec<Instant> = self.plans.iter().flatten().map(|plan| plan.due).collect();
         others.sort_unstable();
         for other in others {
-            if other + self.pace.gap() > due && due + self.pace.gap() > other {
-                due = other + self.pace.gap();
+            if other + pace.gap() > due && due + pace.gap() > other {
+                due = other + pace.gap();
             }
         }
-        due
+        (due, least)
     }
 }
 
@@ -332,6 +383,39 @@ mod tests {
                 dealt = any(&dealt, seat);
             }
             assert!(steps > 20, "only {steps} secret steps were looked at");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bots_are_calm_or_fast_where_the_host_says_so() {
+        let ordinary = table();
+        for (speed, least, most) in [("calm", 1000, 2600), ("normal", 500, 1300), ("fast", 200, 600)] {
+            let table = ordinary.after(&[Entry::Paced { speed: speed.into() }]).unwrap();
+            for luck in 0..50 {
+                let mut clock = Clock::new(Pace::HUMAN, luck);
+                clock.plan(&table);
+                let dues = dues(&clock);
+                let fits = |due: &Duration| (least..=most).contains(&(due.as_millis() as u64));
+                assert!(dues.iter().all(fits), "{speed}: {dues:?}");
+            }
+        }
+    }
+
+    /// Who hurries hears no sooner that a bot is ready if it had less to do in secret.
+    #[tokio::test(start_paused = true)]
+    async fn hurrying_ends_waiting_but_not_before_any_bot_has_thought() {
+        for (kind, least) in [("greedy", 200), ("master", 2500)] {
+            let table = table_of("mow-money", kind);
+            let mut clock = Clock::new(Pace(Duration::from_secs(60)), 1);
+            clock.hold(Duration::from_secs(100));
+            clock.plan(&table);
+            assert!(dues(&clock)[0] > Duration::from_secs(60));
+            clock.hurry();
+            assert_eq!(dues(&clock), vec![Duration::from_millis(least); 3], "{kind}");
+            tokio::time::advance(Duration::from_secs(5)).await;
+            clock.hurry();
+            let late = clock.plans.iter().flatten().all(|plan| plan.due < Instant::now());
+            assert!(late, "hurrying again makes nobody later");
         }
     }
 

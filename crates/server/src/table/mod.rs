@@ -12,7 +12,7 @@ mod story;
 mod wish;
 
 pub use actor::Actor;
-pub use bots::Pace;
+pub use bots::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
 pub use state::{BadLog, Table};
 pub use wish::{Declined, Who, Wish};
@@ -101,6 +101,8 @@ pub enum Message {
 pub struct Looked {
     pub game: &'static dyn AnyGame,
     pub picture: Picture,
+    /// How fast bots move, if it is for this visitor to decide.
+    pub speed: Option<Speed>,
 }
 
 /// A connected page's end of the line.

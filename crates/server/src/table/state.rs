@@ -6,6 +6,7 @@ use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
 use store::{Entry, IndexRow, PersonId, Sitter, TableState};
 use thiserror::Error;
 
+use super::bots::Speed;
 use super::report::Moves;
 use super::story::Happening;
 use crate::lobby::Summary;
@@ -19,6 +20,8 @@ pub struct Table {
     pub listed: bool,
     /// Hints are for everybody, not only for who plays alone against bots.
     pub hints: bool,
+    /// How fast its bots move.
+    pub speed: Speed,
     /// Who opened the table, or who it passed to when they left before the start.
     pub host: PersonId,
     /// One for every seat.
@@ -78,6 +81,7 @@ impl Table {
             choices: choices.clone(),
             listed: *listed,
             hints: false,
+            speed: Speed::Normal,
             host: host.clone(),
             chairs: vec![Chair::Empty; *players],
             game_on: None,
@@ -96,6 +100,7 @@ impl Table {
         match entry {
             Entry::Created { .. } => return Err(BadLog::NotCreated),
             Entry::Hints { on } => self.hints = *on,
+            Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
             Entry::Seated { seat, sitter } => {
                 *self.chair_mut(*seat)? = match sitter {
                     Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
@@ -163,6 +168,7 @@ impl Table {
             choices: self.choices.clone(),
             listed: self.listed,
             hints: self.hints,
+            speed: self.speed,
             host: self.host.clone(),
             chairs: self.chairs.clone(),
             game_on: self.game_on.as_ref().map(|game| game.fork()),

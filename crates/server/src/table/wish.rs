@@ -6,6 +6,7 @@ use serde::Deserialize;
 use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
+use super::bots::Speed;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
 
@@ -56,6 +57,14 @@ pub enum Wish {
     },
     Rematch {
         rematch: bool,
+    },
+    /// Let the bots here move at this speed.
+    Pace {
+        pace: String,
+    },
+    /// Let the bots move that have decided: nobody needs more time to look.
+    Hurry {
+        hurry: bool,
     },
     /// Complain about the last move of the bot in this seat.
     Report {
@@ -109,6 +118,10 @@ pub enum Declined {
     NoSuchSeat,
     #[error("There is no such bot.")]
     NoSuchBot,
+    #[error("Bots are calm, normal or fast.")]
+    NoSuchPace,
+    #[error("Only the host of the table sets the pace.")]
+    HostPaces,
     #[error("Somebody sits there.")]
     Taken,
     #[error("{0} is here. A bot can only play for somebody who is away.")]
@@ -173,8 +186,18 @@ impl Table {
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
+            Wish::Pace { pace } => {
+                let speed = Speed::named(pace).ok_or(Declined::NoSuchPace)?;
+                match who.id == self.host {
+                    true if speed == self.speed => Ok(vec![]),
+                    true => Ok(vec![Entry::Paced { speed: speed.id().to_owned() }]),
+                    false => Err(Declined::HostPaces),
+                }
+            }
             Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
-            Wish::Rematch { .. } | Wish::Mark { .. } | Wish::Hint { .. } | Wish::Report { .. } => Ok(vec![]),
+            Wish::Rematch { .. } | Wish::Mark { .. } | Wish::Hint { .. } | Wish::Hurry { .. } | Wish::Report { .. } => {
+                Ok(vec![])
+            }
         }
     }
 
@@ -221,6 +244,8 @@ impl Table {
             host: who.id.clone(),
         }];
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
+        let paced = Entry::Paced { speed: self.speed.id().to_owned() };
+        entries.extend((self.speed != Speed::Normal).then_some(paced));
         for (seat, chair) in Seat::all(players).zip(self.chairs.iter().cycle().skip(players - 1)) {
             let sitter = match chair {
                 Chair::Person { id, name, stand_in: None } => Sitter::Person { id: id.clone(), name: name.clone() },
