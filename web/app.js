@@ -29,6 +29,7 @@ function mark(...toggled) {                                        // on this pa
 function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
 function name() {                                                  // the one filled button says what it will do
   const go = $('#go'), one = picked();
+  explain(one);
   if (!go) return;
   go.disabled = !one;
   go.textContent = one?.dataset.go ?? go.dataset.verb + (one ? ' ' : '…');
@@ -39,6 +40,13 @@ function name() {                                                  // the one fi
   mini.innerHTML = `<b></b><svg><use href="#${suit}"/></svg>`;
   mini.firstChild.textContent = $('b', one).textContent;
   go.append(mini);
+}
+function explain(one) {                                            // the quiet line says what the picked thing is
+  const line = $('#ask small');
+  if (!line) return;
+  const own = line.dataset.own ?? line.innerHTML;                  // a new picture brings its own line and no data-own
+  if (one?.dataset.about) { line.dataset.own = own; line.textContent = one.dataset.about }
+  else if (line.dataset.own != null) { line.innerHTML = own; delete line.dataset.own }
 }
 
 // ---------- showing ----------

@@ -126,8 +126,10 @@ fn state(seat: Seat, note: &SeatNote, person: &Person, shell: &Shell<'_>) -> Sta
 /// The prompt, and beside it the one filled button or what can be done while waiting.
 fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
     let replaced = shell.people.me.and_then(|me| shell.people.person(me)).and_then(|person| person.bot);
+    // Whoever looks at this page is not away, whatever the house has heard last.
     let missing = shell.to_act.iter().find(|&seat| {
-        shell.people.me.is_some() && shell.people.person(seat).is_some_and(|person| person.away && person.bot.is_none())
+        let other = shell.people.me.is_some() && !shell.people.is_me(seat);
+        other && shell.people.person(seat).is_some_and(|person| person.away && person.bot.is_none())
     });
     html! {
         div.prompt.wait[prompt.confirm.is_none()] {
@@ -138,6 +140,7 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
             @if shell.can_ask && replaced.is_none() && shell.people.me.is_some_and(|me| shell.to_act.contains(me)) {
                 button.ghost.round.ask data-send=r#"{"hint":true}"# aria-label="Hint" title="What would a bot do?" { (icon(Icon::Hint)) }
             }
+            @if replaced.is_none() && let Some(acts) = &prompt.acts { div.acts { (acts) } }
             @if replaced.is_some() {
                 button.go data-send=r#"{"back":true}"# { "I’m back" }
             } @else if let Some(verb) = prompt.confirm {

@@ -19,7 +19,7 @@ fn face(confirm: Option<&'static str>, ready: &[usize]) -> Face {
         seats: (0..4).map(note).collect(),
         board: html! { "the board" },
         scene_ms: 0,
-        prompt: Prompt { ask: html! { "Do it." }, why: None, confirm },
+        prompt: Prompt { ask: html! { "Do it." }, why: None, confirm, acts: None },
         hand: Some(html! { "the hand" }),
         result: None,
     }

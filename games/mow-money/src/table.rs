@@ -41,8 +41,8 @@ impl Tabletop for MowMoney {
             seats: Seat::all(view.players).map(|seat| note(view, seat)).collect(),
             board: board(view, legal, &ids, people),
             scene_ms: scene_ms(view),
-            prompt: hand::prompt(view, legal, people),
-            hand: view.mine.as_ref().map(|mine| hand::hand(view, mine, legal, &ids)),
+            prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal)),
+            hand: view.mine.as_ref().map(|mine| hand::hand(mine, legal, &ids)),
             result: view.is_over().then(|| result::result(view, people)),
         }
     }

@@ -39,7 +39,7 @@ impl Tabletop for NobleFlood {
             seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),
             board: board::board(&table),
             scene_ms: if table.round_just_ended() { ending::scene_ms(view) } else { 0 },
-            prompt: prompt::prompt(&table),
+            prompt: prompt::prompt(&table).with(hand::refusals(&table)),
             hand: view.seat.map(|seat| hand::hand(&table, seat)),
             result: view.is_over().then(|| ending::result(&table)),
         }
