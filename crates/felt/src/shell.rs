@@ -32,10 +32,11 @@ pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
             (top(shell.title, &face.whereabouts, shell.code))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
-                section.board.closing aria-label="Result" { (result) }
+                // Focusable, because it may scroll and holds nothing to press.
+                section.board.felt.closing aria-label="Result" tabindex="0" { (result) }
                 (afterwards(shell))
             } @else {
-                section.board aria-label="Board" { (face.board) }
+                section.board.felt aria-label="Board" { (face.board) }
                 section.hand.(mine) aria-label="Your hand" {
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
@@ -64,6 +65,8 @@ pub fn top(title: &str, whereabouts: &str, code: &str) -> Markup {
     html! {
         header.top {
             a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+            // The page has the game's picture once, as a symbol.
+            svg.crest aria-hidden="true" { use href="#emblem" {} }
             div { h1 { (title) } p.where { (whereabouts) span.only-wide { @if !whereabouts.is_empty() { " · " } "table " (code) } } }
         }
     }
@@ -72,10 +75,10 @@ pub fn top(title: &str, whereabouts: &str, code: &str) -> Markup {
 fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
     let all = Seat::all(notes.len());
     html! {
-        section.seats aria-label="Players" {
+        ol.seats aria-label="Players" {
             @for ((seat, note), person) in all.zip(notes).zip(&shell.people.seats) {
                 @let state = state(seat, note, person, shell);
-                div.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
+                li.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
                     .ready[state == State::Ready] .away[state == State::Away] {
                     span.face aria-hidden="true" { (person.initial()) }
                     b { (shell.people.name(seat)) @if let Some(bot) = person.bot { i { " · " (bot) } } }

@@ -51,6 +51,25 @@ fn while_waiting_one_can_take_back_or_call_a_bot_for_who_is_away() {
 }
 
 #[test]
+fn nobody_is_offered_a_bot_for_themselves() {
+    let mine = Person { away: true, ..person("Ana") };
+    let people = People { me: Some(seat(0)), seats: vec![mine, person("Bo"), person("Chloë"), person("Dev")] };
+    assert!(!shown(&face(None, &[]), &people, &[0], false).contains("stand_in"));
+}
+
+#[test]
+fn the_buttons_of_a_game_stand_in_its_prompt_and_go_when_a_bot_plays() {
+    let acts = Some(html! { button { "Pass" } });
+    let asked = Face { prompt: Prompt { acts, ..face(Some("Take"), &[]).prompt }, ..face(None, &[]) };
+    let mut people = People { me: Some(seat(0)), seats: ["Ana", "Bo", "Chloë", "Dev"].map(person).into() };
+    let html = shown(&asked, &people, &[0], false);
+    let prompt = html.split("class=\"prompt\"").nth(1).unwrap().split("the hand").next().unwrap();
+    assert!(prompt.contains("Pass") && prompt.contains("data-verb=\"Take\""), "{html}");
+    people.seats[0].bot = Some("Casual");
+    assert!(!shown(&asked, &people, &[0], false).contains("Pass"));
+}
+
+#[test]
 fn whoever_is_replaced_by_a_bot_can_come_back() {
     let mine = Person { bot: Some("Casual"), ..person("Ana") };
     let people = People { me: Some(seat(0)), seats: vec![mine, person("Bo"), person("Chloë"), person("Dev")] };

@@ -229,6 +229,7 @@ fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Na
     pages::table(&TablePage {
         info: game.info(),
         style: game.style(),
+        emblem: game.emblem(),
         code: CODE,
         link: LINK,
         main: table_main(&playing.face(&people), &shell),
@@ -260,7 +261,16 @@ fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             listed: true,
         });
         let log = html! { li { "Ana opened the table." } };
-        pages::table(&TablePage { info: game.info(), style: game.style(), code: CODE, link: LINK, main, log, me })
+        pages::table(&TablePage {
+            info: game.info(),
+            style: game.style(),
+            emblem: game.emblem(),
+            code: CODE,
+            link: LINK,
+            main,
+            log,
+            me,
+        })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]
 }

@@ -132,6 +132,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
         Ok(looked) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
             style: looked.game.style(),
+            emblem: looked.game.emblem(),
             code: &code,
             link: &link(&guest.visitor.origin, &code),
             main: PreEscaped(looked.picture.main),
@@ -169,6 +170,7 @@ async fn look_back(
         Ok::<_, NoReview>(pages::review(&pages::ReviewPage {
             info: table.game.info(),
             style: table.game.style(),
+            emblem: table.game.emblem(),
             code: &code,
             main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),
             at,

@@ -100,6 +100,11 @@ impl From<Shown> for felt::Card {
 }
 
 /// "+7", "−2".
+/// A total: no plus before it, and a minus is a minus.
+fn total(points: i32) -> String {
+    signed(points).replace('+', "")
+}
+
 fn signed(points: i32) -> String {
     if points < 0 { format!("−{}", -points) } else { format!("+{points}") }
 }

@@ -19,8 +19,9 @@ pub(super) fn market(table: &Table) -> Markup {
     let mut all: Vec<(Offer, Option<Seat>)> = free.chain(owned).collect();
     all.sort_by_key(|(offer, _)| offer.contract);
     html! {
-        h2.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
-        ul.market aria-label="Contracts" {
+        div.offers {
+            h2.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
+            ul.market aria-label="Contracts" {
             @for (offer, owner) in all {
                 @match owner {
                     Some(seat) if table.view.seat == Some(seat) => (yours(offer)),
@@ -32,6 +33,7 @@ pub(super) fn market(table: &Table) -> Markup {
                     )),
                 }
             }
+        }
         }
     }
 }
@@ -120,7 +122,7 @@ pub(super) fn words(offer: Offer) -> String {
 }
 
 /// What it asks, and the rule that it brings.
-fn sentence(offer: Offer) -> String {
+pub(super) fn sentence(offer: Offer) -> String {
     let about = offer.contract.about();
     let rule = about.rule_text(offer.terms).map(|rule| format!(" Rule: {rule}")).unwrap_or_default();
     format!("{}{rule}", about.text(offer.terms))
