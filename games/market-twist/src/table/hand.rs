@@ -45,7 +45,10 @@ fn card(view: &View, customer: Customer, pleased: Option<CustomerSet>, legal: &A
         @if legal.contains(discard) {
             button.chip.cust.can id=(id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
         } @else {
-            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" aria-label=(label) { (inside) }
+            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" tabindex="-1" aria-label=(label) {
+                // Focusable by a tap: a phone shows the wish in words then.
+                (inside)
+            }
         }
     }
 }
