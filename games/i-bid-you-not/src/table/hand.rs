@@ -1,7 +1,7 @@
 //! The prompt, the choices that are no tile, and the viewer's hand.
 
 use engine::{Action as _, ActionSet};
-use felt::{People, Prompt};
+use felt::{Icon, People, Prompt, icon};
 use maud::{Markup, html};
 
 use super::{money, number, tiles, why};
@@ -20,6 +20,7 @@ pub(super) fn hand(view: &View, legal: &ActionSet<Action>, people: &People) -> M
         div.fan.tiles.many[count > ONE_ROW] style={ "--n:" (count.max(2)) } {
             @for tile in view.hand.iter() { (held(view, legal, tile)) }
         }
+        (texts(view))
     }
 }
 
@@ -39,10 +40,30 @@ fn held(view: &View, legal: &ActionSet<Action>, tile: Tile) -> Markup {
     html! {
         @if let Some((action, verb)) = play {
             button id={ "t" (tile) } .tile.chip.can.(class) data-play=(action.code()) data-go={ (verb) " " (n) }
-                data-about=(text) aria-label=(label) { (tiles::face(view, tile, shown)) }
+                data-about=(text) { (tiles::face(view, tile, shown)) }
         } @else {
             button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) disabled aria-label=(label) {
                 (tiles::face(view, tile, shown))
+            }
+        }
+    }
+}
+
+/// What all tiles of the hand say, one press away on a screen that is too narrow for their texts.
+fn texts(view: &View) -> Markup {
+    html! {
+        @if !view.hand.is_empty() {
+            div.texts id="texts" popover {
+                header { h2 { "Your tiles" } button.ghost popovertarget="texts" popovertargetaction="hide" { "Close" } }
+                ul {
+                    @for tile in view.hand.iter() {
+                        li.(tiles::class(view, tile)) {
+                            i.art {}
+                            span { b { (tiles::name(view, tile)) } ", " (money(view.deck.price(tile)))
+                                small { (view.deck.face(tile).action.map_or("No text.", |action| action.text())) } }
+                        }
+                    }
+                }
             }
         }
     }
@@ -55,9 +76,17 @@ fn adding(view: &View) -> &'static str {
 /// So many choices stand beside the prompt; more lie under it.
 const BESIDE: usize = 2;
 
-/// Choices that are no tile, when they are few.
+/// Choices that are no tile, when they are few; and where a screen is too narrow for texts, a way to them.
 pub(super) fn acts(view: &View, legal: &ActionSet<Action>, people: &People) -> Option<Markup> {
-    (1..=BESIDE).contains(&others(legal).count()).then(|| choices(view, legal, people))
+    let few = (1..=BESIDE).contains(&others(legal).count());
+    (few || !view.hand.is_empty()).then(|| {
+        html! {
+            @if !view.hand.is_empty() {
+                button.ghost.round.only-narrow popovertarget="texts" aria-label="Read your tiles" { (icon(Icon::Book)) }
+            }
+            @if few { (choices(view, legal, people)) }
+        }
+    })
 }
 
 /// Everything that may be done and is no tile, each a button.
