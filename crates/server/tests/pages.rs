@@ -86,8 +86,17 @@ fn only_who_sits_can_call_a_bot_or_leave() {
     let page = |me| {
         let info = GAMES[0].info();
         let main = maud::html! { main id="table" {} };
-        pages::table(&TablePage { info, style: "", code: CODE, link: LINK, main, log: maud::html! {}, me })
-            .into_string()
+        pages::table(&TablePage {
+            info,
+            style: "",
+            emblem: maud::html! {},
+            code: CODE,
+            link: LINK,
+            main,
+            log: maud::html! {},
+            me,
+        })
+        .into_string()
     };
     assert!(page(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
     assert!(!page(None).contains("data-send"));
