@@ -29,6 +29,7 @@ function mark(...toggled) {                                        // on this pa
 function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
 function name() {                                                  // the one filled button says what it will do
   const go = $('#go'), one = picked();
+  explain(one);
   if (!go) return;
   go.disabled = !one;
   go.textContent = one?.dataset.go ?? go.dataset.verb + (one ? ' ' : '…');
@@ -40,6 +41,13 @@ function name() {                                                  // the one fi
   mini.firstChild.textContent = $('b', one).textContent;
   go.append(mini);
 }
+function explain(one) {                                            // the quiet line says what the picked thing is
+  const line = $('#ask small');
+  if (!line) return;
+  const own = line.dataset.own ?? line.innerHTML;                  // a new picture brings its own line and no data-own
+  if (one?.dataset.about) { line.dataset.own = own; line.textContent = one.dataset.about }
+  else if (line.dataset.own != null) { line.innerHTML = own; delete line.dataset.own }
+}
 
 // ---------- showing ----------
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -48,7 +56,23 @@ const morph = { morphStyle: 'outerHTML', callbacks: {
   beforeAttributeUpdated: name => name !== 'aria-pressed',          // a choice survives what others do
   beforeNodeMorphed: (old, now) => !ours(old, now),
 } };
+const scores = () => $$('#table .seat > .num');
+const figure = text => Number(text.replace('−', '-').replace(/[^-\d]/g, ''));
+let counted = [], counting;                                        // scores that wait for the scene to tell them
+function count_up() {
+  clearTimeout(counting);
+  for (const [score, now] of counted) {
+    const from = figure(score.textContent), to = figure(now), began = performance.now();
+    (function step() {
+      const part = Math.min(1, (performance.now() - began) / 600), at = Math.round(from + (to - from) * part);
+      score.textContent = part < 1 ? now.replace(/−?\u2060?(\$?)\d+/, (_, sign) => (at < 0 ? '−' : '') + sign + Math.abs(at)) : now;
+      if (part < 1 && score.isConnected) requestAnimationFrame(step);
+    })();
+  }
+  counted = [];
+}
 function draw(html) {
+  const told = scores().map(score => score.textContent);
   const moving = () => $$('#table :is(.card, .chip)[id]');
   const was = new Map(moving().map(e => [e.id, { at: e.getBoundingClientRect(), back: e.classList.contains('back') }]));
   const { turn, scene } = table().dataset, focused = table().contains(document.activeElement);
@@ -61,7 +85,15 @@ function draw(html) {
   if (calm.matches) return 0;
   const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
   for (const [e, to, style] of now) glide(e, was.get(e.id), to, style.animationName === 'none' ? 0 : parseFloat(style.animationDelay) * 1000);
-  return scene ? 0 : Number(table().dataset.scene ?? 0);
+  const lasts = scene ? 0 : Number(table().dataset.scene ?? 0);
+  counted = [];
+  if (lasts) scores().forEach((score, at) => {                     // told at the end of the scene, not before
+    const now = score.textContent;
+    if (told[at] != null && told[at] !== now) { score.textContent = told[at]; counted.push([score, now]) }
+  });
+  clearTimeout(counting);
+  if (counted.length) counting = setTimeout(count_up, lasts);
+  return lasts;
 }
 function remember() {                                              // the best of this browser, for games played alone
   const here = $('#table [data-best]');
@@ -97,6 +129,7 @@ function next() {
 function skip() {
   if (Date.now() >= until) return;
   until = 0;
+  count_up();
   document.getAnimations().forEach(a => a.effect.getComputedTiming().endTime < Infinity && a.finish());
   next();
 }
@@ -137,19 +170,24 @@ function tell(html, from) {
 
 // ---------- staying connected ----------
 let wait = 250, retry, hidden = 0;
+function lost(now) {                                               // said aloud when it happens, and only then
+  const line = $('#offline');
+  document.body.classList.toggle('lost', now);
+  if (line && now !== !!line.textContent) line.textContent = now ? line.dataset.say : '';
+}
 function connect() {
   const place = $('[data-live]');
   if (!place) return;
   clearTimeout(retry);
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + place.dataset.live);
   mine.onopen = () => {
-    frames = []; until = 0; document.body.classList.remove('lost');
+    frames = []; until = 0; lost(false);
     if (marks().length) mark();                                    // a new line does not know them
   };
   mine.onmessage = e => { if (mine === socket) { wait = 250; frames.push(JSON.parse(e.data)); next() } };
   mine.onclose = e => {
     if (mine !== socket) return;
-    document.body.classList.add('lost');
+    lost(true);
     if (e.code === 1013 || e.code === 4001) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
     if (e.code === 4001) return;                                   // newer pages of the same person: not by itself
     retry = setTimeout(connect, wait = Math.min(wait * 2, 8000) * (.8 + Math.random() * .4));
@@ -171,12 +209,25 @@ addEventListener('pointerdown', e => {                             // who has se
 }, true);
 addEventListener('keydown', e => {
   skip();
+  if (e.key === 'Escape') $('#hint')?.hidePopover();
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play], [data-mark]');
   if (!step || !here) return;
   const all = $$('[data-play], [data-mark]', here.parentNode);
   all[(all.indexOf(here) + step + all.length) % all.length].focus();
   e.preventDefault();
 }, true);
+addEventListener('click', e => {                                   // rules open in place, at the rule that is meant
+  const link = e.target.closest('a[href^="/rules/"][target]'), drawer = $('#rules');
+  const opens = e.target.closest('.menu [popovertarget=rules]');
+  if (!drawer || !(link || opens)) return;
+  e.preventDefault();
+  $('#menu').hidePopover();                                        // else the menu would stay open under them
+  drawer.showPopover();
+  $$('.meant', drawer).forEach(row => row.classList.remove('meant'));
+  const there = link && document.getElementById(link.hash.slice(1))?.closest('tr, li, p, h2, h3');
+  there?.classList.add('meant');
+  there ? there.scrollIntoView({ block: 'center' }) : drawer.scrollTop = 0;
+});
 addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }

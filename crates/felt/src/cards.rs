@@ -55,7 +55,7 @@ impl Card {
 
     /// Lying on the table.
     pub fn lying(self, id: &str) -> Markup {
-        html! { div id=(id) class={ "card " (self.suit.class()) } role="img" aria-label=(self.label()) { (self.face()) } }
+        html! { div id=(id) class={ "card " (self.suit.class()) } role="img" aria-label=(self.label()) { (face(self)) } }
     }
 
     /// In the viewer's hand. With a code it may be played; without, it is not its time. `apart` begins a group.
@@ -64,7 +64,7 @@ impl Card {
             [self.suit.class(), if play.is_some() { " can" } else { " off" }, if apart { " apart" } else { "" }];
         html! {
             button id=(self.id()) class={ "card " (class.concat()) } data-play=[play] disabled[play.is_none()]
-                aria-label=(self.label()) { (self.face()) }
+                aria-label=(self.label()) { (face(self)) }
         }
     }
 
@@ -72,10 +72,11 @@ impl Card {
     pub fn mini(self) -> Markup {
         html! { span class={ "mini " (self.suit.class()) } { (self.rank) (self.suit.named()) } }
     }
+}
 
-    fn face(self) -> Markup {
-        html! { b { (self.rank) } svg { use href={ "#f" (self.suit.class()) } {} } b { (self.rank) } }
-    }
+/// What is printed on a card. The lower corner is drawn by the sheet, so that the rank is read once.
+pub fn face(card: Card) -> Markup {
+    html! { b { (card.rank) } svg { use href={ "#f" (card.suit.class()) } {} } b data-rank=(card.rank) {} }
 }
 
 /// A suit named in a sentence.

@@ -1,10 +1,11 @@
-//! How a game ends on screen: who won, the final standing with every score explained, and what decided.
+//! How a game ends on screen: a picture and who won, what the viewer did best, the final standing with every score
+//! explained, and what decided.
 
-use engine::Seat;
+use engine::{Seat, Standing};
 use maud::{Markup, html};
 
-use crate::People;
 use crate::people::seat_class;
+use crate::{People, ordinal, times};
 
 /// One line of the final standing.
 pub struct Placed {
@@ -16,25 +17,95 @@ pub struct Placed {
     pub why: Markup,
 }
 
-/// The closing scene: a headline, what it rests on, the standing, the tie-break that decided (if one did), and
-/// whatever the game wants to show beside it.
-pub fn closing(headline: &str, note: &str, standing: Markup, decided: &[Markup], beside: Markup) -> Markup {
+/// All that the closing scene tells.
+pub struct Ending<'a> {
+    /// Who won, with how much.
+    pub headline: &'a str,
+    /// What it rests on.
+    pub note: &'a str,
+    pub standing: &'a Standing,
+    /// First place first.
+    pub rows: &'a [Placed],
+    /// The tie-breaks that decided something.
+    pub decided: &'a [Markup],
+    /// Something true and good about the viewer's game; none for spectators, or where there is nothing to say.
+    pub best: Option<Markup>,
+    /// Whatever the game wants to show beside it.
+    pub beside: Markup,
+}
+
+/// The closing scene. A win is celebrated; whoever lost hears their place, and before the scores what they did best.
+pub fn closing(ending: &Ending<'_>, people: &People) -> Markup {
+    let standing = ending.standing;
+    let place = people.me.filter(|_| standing.players() > 1).map(|me| standing.place(me));
+    let lost = place.filter(|&place| place > 1);
     html! {
-        header { h2 { (headline) } p.quiet { (note) } }
-        div.standing {
-            (standing)
-            @for tie in decided { p.tiebreak { (tie) } }
+        @if place == Some(1) { (falling()) }
+        header.hero {
+            (picture(place))
+            h2 { @match lost { Some(place) => { "You came " (ordinal(usize::from(place))) }, None => (ending.headline) } }
+            @if lost.is_some() { p { (ending.headline) ", " (behind(standing, people)) "." } }
+            p.quiet { (ending.note) }
         }
-        div.beside { (beside) }
+        @if let Some(best) = &ending.best {
+            section.pane.best {
+                h3.cap { @if lost.is_some() { "What you did best" } @else { "What helped" } }
+                p { (best) }
+            }
+        }
+        div.pane.standing {
+            h3.cap { "How it adds up" }
+            (final_list(ending.rows, people))
+            @for tie in ending.decided { p.tiebreak { (tie) } }
+        }
+        div.beside { (ending.beside) }
     }
 }
 
+/// "5 ahead of you among four".
+fn behind(standing: &Standing, people: &People) -> String {
+    let ahead = standing.winners().first().zip(people.me).map(|(first, me)| standing.score(first) - standing.score(me));
+    match ahead {
+        Some(0) | None => format!("a tie-break ahead of you among {}", times(standing.players())),
+        Some(points) => format!("{points} ahead of you among {}", times(standing.players())),
+    }
+}
+
+/// A cup for the winner, a medal with the place for everybody else; for spectators the cup.
+fn picture(place: Option<u8>) -> Markup {
+    html! {
+        @match place {
+            Some(place) if place > 1 => svg.medal viewBox="0 0 80 90" aria-hidden="true" {
+                path.ribbon d="M22 2h14l6 26-12 8zM58 2H44l-6 26 12 8z" {}
+                circle.disc cx="40" cy="58" r="27" {}
+                circle.rim cx="40" cy="58" r="21" {}
+                text x="40" y="68" { (place) }
+            },
+            _ => svg.cup viewBox="0 0 120 110" aria-hidden="true" {
+                path.arms d="M38 20H18c0 22 10 34 27 35M82 20h20c0 22-10 34-27 35" {}
+                path.bowl d="M34 10h52v32c0 24-11 36-26 36S34 66 34 42z" {}
+                path.shine d="M42 17h9v26c0 9 2 15 6 20-10-4-15-12-15-24z" {}
+                path.stem d="M55 78h10l3 14H52z" {}
+                path.foot d="M38 92h44l6 16H32z" {}
+                use href="#emblem" x="42" y="24" width="36" height="30" {}
+            },
+        }
+    }
+}
+
+/// What falls at a win comes to rest beside the words; without motion it simply lies there.
+fn falling() -> Markup {
+    html! { div.bits aria-hidden="true" { @for _ in 0..BITS { i {} } } }
+}
+
+const BITS: usize = 24;
+
 /// The final standing, first place first.
-pub fn final_list(rows: &[Placed], people: &People) -> Markup {
+fn final_list(rows: &[Placed], people: &People) -> Markup {
     html! {
         ol.final aria-label="Final standing" {
             @for row in rows {
-                li.(seat_class(row.seat)).first[row.place == 1] {
+                li.(seat_class(row.seat)).first[row.place == 1].me[people.is_me(row.seat)] {
                     span.place { (row.place) }
                     span.face aria-hidden="true" { (people.person(row.seat).map(|p| p.initial()).unwrap_or_default()) }
                     span { b { (people.name(row.seat)) } small { (row.why) } }

@@ -10,8 +10,8 @@ mod tabletop;
 mod text;
 mod words;
 
-pub use cards::{Card, Suit, back, fan, mini_suit, slot};
-pub use closing::{Placed, closing, final_list};
+pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
+pub use closing::{Ending, Placed, closing};
 pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
 pub use shell::{Shell, chat_line, log_line, table_main, top};

@@ -34,10 +34,11 @@ pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
             (top(shell.title, &face.whereabouts, shell.called))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
-                section.board.closing aria-label="Result" { (result) }
+                // Focusable, because it may scroll and holds nothing to press.
+                section.board.felt.closing aria-label="Result" tabindex="0" { (result) }
                 (afterwards(shell))
             } @else {
-                section.board aria-label="Board" { (face.board) }
+                section.board.felt aria-label="Board" { (face.board) }
                 section.hand.(mine) aria-label="Your hand" {
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
@@ -66,6 +67,8 @@ pub fn top(title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
     html! {
         header.top {
             a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+            // The page has the game's picture once, as a symbol.
+            svg.crest aria-hidden="true" { use href="#emblem" {} }
             div { h1 { (title) } p.where {
                 (whereabouts)
                 span.only-wide {
@@ -80,10 +83,10 @@ pub fn top(title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
 fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
     let all = Seat::all(notes.len());
     html! {
-        section.seats aria-label="Players" {
+        ol.seats aria-label="Players" {
             @for ((seat, note), person) in all.zip(notes).zip(&shell.people.seats) {
                 @let state = state(seat, note, person, shell);
-                div.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
+                li.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
                     .ready[state == State::Ready] .away[state == State::Away] {
                     span.face aria-hidden="true" { (person.initial()) }
                     b { (shell.people.name(seat)) @if let Some(bot) = person.bot { i { " · " (bot) } } }
@@ -134,8 +137,10 @@ fn state(seat: Seat, note: &SeatNote, person: &Person, shell: &Shell<'_>) -> Sta
 /// The prompt, and beside it the one filled button or what can be done while waiting.
 fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
     let replaced = shell.people.me.and_then(|me| shell.people.person(me)).and_then(|person| person.bot);
+    // Whoever looks at this page is not away, whatever the house has heard last.
     let missing = shell.to_act.iter().find(|&seat| {
-        shell.people.me.is_some() && shell.people.person(seat).is_some_and(|person| person.away && person.bot.is_none())
+        let other = shell.people.me.is_some() && !shell.people.is_me(seat);
+        other && shell.people.person(seat).is_some_and(|person| person.away && person.bot.is_none())
     });
     html! {
         div.prompt.wait[prompt.confirm.is_none()] {
@@ -146,6 +151,7 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
             @if shell.can_ask && replaced.is_none() && shell.people.me.is_some_and(|me| shell.to_act.contains(me)) {
                 button.ghost.round.ask data-send=r#"{"hint":true}"# aria-label="Hint" title="What would a bot do?" { (icon(Icon::Hint)) }
             }
+            @if replaced.is_none() && let Some(acts) = &prompt.acts { div.acts { (acts) } }
             @if replaced.is_some() {
                 button.go data-send=r#"{"back":true}"# { "I’m back" }
             } @else if let Some(verb) = prompt.confirm {

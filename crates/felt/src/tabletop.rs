@@ -9,7 +9,8 @@ use crate::People;
 /// cannot leak: a view is all they get.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
-/// `can`. With `data-now` it is played at once, without being picked first. What carries `data-mark` with its code is
+/// `can`. With `data-now` it is played at once, without being picked first; else the prompt says its `data-about` in
+/// the quiet line while it is picked. What carries `data-mark` with its code is
 /// marked and unmarked freely instead, on that page alone: the table is drawn again as if the marked codes had been
 /// played in the order of the page, and it is for a button with all of them to play them. `data-unmark` unmarks all. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 pub trait Tabletop: Game {
@@ -62,6 +63,16 @@ pub struct Prompt {
     /// The verb of the one filled button: "Hand in". It is enabled once something with `data-play` is picked,
     /// names it ("Hand in 5♦"; or all of its `data-go`, where it has one) and sends it.
     pub confirm: Option<&'static str>,
+    /// The game's own buttons beside it: saying no, ending a phase.
+    pub acts: Option<Markup>,
+}
+
+impl Prompt {
+    /// The same with the game's own buttons.
+    #[must_use]
+    pub fn with(self, acts: Option<Markup>) -> Prompt {
+        Prompt { acts, ..self }
+    }
 }
 
 /// One line of the log.

@@ -19,7 +19,7 @@ fn face(confirm: Option<&'static str>, ready: &[usize]) -> Face {
         seats: (0..4).map(note).collect(),
         board: html! { "the board" },
         scene_ms: 0,
-        prompt: Prompt { ask: html! { "Do it." }, why: None, confirm },
+        prompt: Prompt { ask: html! { "Do it." }, why: None, confirm, acts: None },
         hand: Some(html! { "the hand" }),
         result: None,
     }
@@ -57,6 +57,25 @@ fn while_waiting_one_can_take_back_or_call_a_bot_for_who_is_away() {
     assert!(html.contains(r#"data-send="{&quot;stand_in&quot;:2}""#), "{html}");
     let watching = People { me: None, ..people };
     assert!(!shown(&face(None, &[0]), &watching, &[1, 2], false).contains("stand_in"));
+}
+
+#[test]
+fn nobody_is_offered_a_bot_for_themselves() {
+    let mine = Person { away: true, ..person("Ana") };
+    let people = People { me: Some(seat(0)), seats: vec![mine, person("Bo"), person("Chloë"), person("Dev")] };
+    assert!(!shown(&face(None, &[]), &people, &[0], false).contains("stand_in"));
+}
+
+#[test]
+fn the_buttons_of_a_game_stand_in_its_prompt_and_go_when_a_bot_plays() {
+    let acts = Some(html! { button { "Pass" } });
+    let asked = Face { prompt: Prompt { acts, ..face(Some("Take"), &[]).prompt }, ..face(None, &[]) };
+    let mut people = People { me: Some(seat(0)), seats: ["Ana", "Bo", "Chloë", "Dev"].map(person).into() };
+    let html = shown(&asked, &people, &[0], false);
+    let prompt = html.split("class=\"prompt\"").nth(1).unwrap().split("the hand").next().unwrap();
+    assert!(prompt.contains("Pass") && prompt.contains("data-verb=\"Take\""), "{html}");
+    people.seats[0].bot = Some("Casual");
+    assert!(!shown(&asked, &people, &[0], false).contains("Pass"));
 }
 
 #[test]

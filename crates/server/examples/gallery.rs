@@ -15,7 +15,7 @@ const CODE: &str = "BRASS-OTTER-41";
 const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
 const PRIVATE: &str = "K7F3-M9Q4-HTZ8-4D2X";
 const PRIVATE_LINK: &str = "http://192.168.0.12:8080/t/K7F3-M9Q4-HTZ8-4D2X";
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Wilhelmina-Alexandra of Hohenstein", "Fay"];
+const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Wilhelmina of Hohenstein", "Fay"];
 
 fn main() -> io::Result<()> {
     let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/gallery");
@@ -61,44 +61,115 @@ fn sizes(game: &dyn AnyGame) -> Vec<(usize, Choices)> {
     (1..=6).filter_map(size).collect()
 }
 
-/// Pictures from one game that bots play: each time what the first seat can do is of another kind, up to a few of
-/// each; then the end.
+/// Moments of games that random bots play: the start, the first time that each kind of prompt is asked of the first
+/// seat and of somebody else, the first of each kind of scene, the fullest hand, the end. Seeded, so always the same.
 fn states(game: &dyn AnyGame, players: usize, choices: &Choices) -> Vec<(String, Markup)> {
-    let mut pages = Vec::new();
     let me = Seat::new(0);
-    let Ok(mut playing) = game.open(players, choices, seed(7), &[]) else { return pages };
-    pages.push(("start".to_owned(), page(game, &*playing, me)));
-    let (mut mine, mut theirs, mut luck) = (0, 0, 1);
-    while let Some(seat) = playing.to_act().iter().last() {
-        luck += 1;
-        let Some(code) = playing.ponder(seat, luck)(Bot::Random, 0, None).code else { break };
-        if playing.take(Step::Play { seat, code }).is_err() {
-            break;
+    let mut moments = Moments::default();
+    for number in 0..GAMES_LOOKED_AT {
+        let Ok(mut playing) = game.open(players, choices, seed(7 + number), &[]) else { break };
+        let first = number == 0;
+        if first {
+            moments.keep("start", || page(game, &*playing, me));
+            moments.keep("ready", || ready(game, players, choices));
+            moments.keep("names", || named(game, &*playing, me, Names::Wide));
         }
-        let to_act = playing.to_act();
-        let alone = to_act.len() == 1;
-        let first = me.is_some_and(|me| to_act.contains(me));
-        if alone && first && mine < 6 {
-            mine += 1;
-            pages.push((format!("mine-{mine}"), page(game, &*playing, me)));
-        } else if alone && !first && theirs < 6 {
-            theirs += 1;
-            pages.push((format!("theirs-{theirs}"), page(game, &*playing, me)));
-            pages.push((format!("watched-{theirs}"), page(game, &*playing, None)));
-        }
-        if luck == 3 * players as u64 + 2 {
-            pages.push(("middle".to_owned(), page(game, &*playing, me)));
-            pages.push(("watched-middle".to_owned(), page(game, &*playing, None)));
-            let mut ready = game.open(players, choices, seed(7), &[]).expect("opened once already");
-            if let (Some(me), Some(&code)) = (me, ready.legal(Seat::all(1).next().expect("a seat")).first()) {
-                let _ = ready.take(Step::Play { seat: me, code });
-                pages.push(("ready".to_owned(), page(game, &*ready, Some(me))));
+        let mut luck = 1;
+        while let Some(seat) = playing.to_act().iter().last() {
+            luck += 1;
+            let Some(code) = playing.ponder(seat, luck)(Bot::Random, 0, None).code else { break };
+            if playing.take(Step::Play { seat, code }).is_err() {
+                break;
+            }
+            moments.look(game, &*playing);
+            if first && luck == 3 * players as u64 + 2 {
+                moments.keep("middle", || page(game, &*playing, me));
+                moments.keep("watched-middle", || page(game, &*playing, None));
+                moments.keep("names-middle", || named(game, &*playing, me, Names::Odd));
             }
         }
+        let won = me.is_some_and(|me| playing.standing().place(me) == 1);
+        moments.keep(if won { "over-won" } else { "over-lost" }, || page(game, &*playing, me));
+        if first {
+            moments.keep("over", || page(game, &*playing, me));
+            moments.keep("watched-over", || page(game, &*playing, None));
+            moments.keep("names-over", || named(game, &*playing, me, Names::Wide));
+        }
     }
-    pages.push(("over".to_owned(), page(game, &*playing, me)));
+    let mut pages = moments.pages;
+    pages.extend(moments.fullest.map(|(_, page)| ("fullest".to_owned(), page)));
     pages.extend(tied(game, players, choices).map(|page| ("over-tie".to_owned(), page)));
     pages
+}
+
+/// So many games show most of what can be asked.
+const GAMES_LOOKED_AT: u16 = 12;
+
+/// What has been found so far, each under its name.
+#[derive(Default)]
+struct Moments {
+    pages: Vec<(String, Markup)>,
+    /// The longest hand, with its size.
+    fullest: Option<(usize, Markup)>,
+}
+
+impl Moments {
+    /// Keeps a picture unless there is one of that name.
+    fn keep(&mut self, name: &str, page: impl FnOnce() -> Markup) {
+        if self.pages.iter().all(|(other, _)| other != name) {
+            self.pages.push((name.to_owned(), page()));
+        }
+    }
+
+    fn look(&mut self, game: &dyn AnyGame, playing: &dyn AnyMatch) {
+        let me = Seat::new(0);
+        let Some(seat) = me.filter(|_| !playing.to_act().is_empty()) else { return };
+        let face = playing.face(&people(playing, me, Names::Usual));
+        let asked = slug(&face.prompt.ask.clone().into_string());
+        if face.scene_ms > 0 {
+            self.keep(&format!("scene-{asked}"), || page(game, playing, me));
+            self.keep("watched-scene", || page(game, playing, None));
+        }
+        if playing.to_act().contains(seat) {
+            self.keep(&format!("ask-{asked}"), || page(game, playing, me));
+        } else {
+            self.keep(&format!("wait-{asked}"), || page(game, playing, me));
+        }
+        let size = face.hand.map_or(0, |hand| hand.into_string().matches(" id=").count());
+        if self.fullest.as_ref().is_none_or(|(most, _)| size > *most) {
+            self.fullest = Some((size, page(game, playing, me)));
+        }
+    }
+}
+
+/// What a prompt asks, without the names, numbers and pictures that differ from time to time: a file's name.
+fn slug(html: &str) -> String {
+    let mut inside = false;
+    let text: String = html
+        .chars()
+        .filter(|&c| {
+            let shown = !inside && c != '<';
+            inside = (inside || c == '<') && c != '>';
+            shown
+        })
+        .collect();
+    let text = NAMES.iter().fold(text, |text, name| text.replace(name, ""));
+    let usual = |word: &&str| !NUMBERS.contains(word);
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).filter(usual);
+    words.take(4).collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+const NUMBERS: [&str; 7] = ["one", "two", "three", "four", "five", "six", "seven"];
+
+/// The first seat has chosen and may still change its mind.
+fn ready(game: &dyn AnyGame, players: usize, choices: &Choices) -> Markup {
+    let mut ready = game.open(players, choices, seed(7), &[]).expect("opened once already");
+    if let Some(me) = Seat::new(0)
+        && let Some(&code) = ready.legal(me).first()
+    {
+        let _ = ready.take(Step::Play { seat: me, code });
+    }
+    page(game, &*ready, Seat::new(0))
 }
 
 /// The first game that random bots play to a tie at the top.
@@ -116,13 +187,38 @@ fn tied(game: &dyn AnyGame, players: usize, choices: &Choices) -> Option<Markup>
     })
 }
 
-fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup {
+/// Who sits there.
+#[derive(Clone, Copy)]
+enum Names {
+    Usual,
+    /// As wide as names may be.
+    Wide,
+    /// Other ways to write, pictures, marks over marks.
+    Odd,
+}
+
+const ODD: [&str; 6] =
+    ["مريم عبد الرحمن الطويلة", "👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈", "Ż̸̛͎ä́l͖̈́g̃o͊", "שרה־לאה", "長い名前の人がここに座っています", "ﷺ"];
+
+fn people(playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> People {
     let person = |at: usize| Person {
-        name: NAMES[at].to_owned(),
+        name: match names {
+            Names::Usual => NAMES[at].to_owned(),
+            Names::Wide => "W".repeat(24),
+            Names::Odd => ODD[at].to_owned(),
+        },
         bot: (at == 1).then(|| Bot::Greedy.title()),
         away: at == 3 && playing.players() == 5,
     };
-    let people = People { me, seats: (0..playing.players()).map(person).collect() };
+    People { me, seats: (0..playing.players()).map(person).collect() }
+}
+
+fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup {
+    named(game, playing, me, Names::Usual)
+}
+
+fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> Markup {
+    let people = people(playing, me, names);
     let shell = Shell {
         title: game.info().title,
         code: CODE,
@@ -136,6 +232,7 @@ fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup 
     pages::table(&TablePage {
         info: game.info(),
         style: game.style(),
+        emblem: game.emblem(),
         code: CODE,
         called: Some(CODE),
         link: LINK,
@@ -176,6 +273,7 @@ fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         pages::table(&TablePage {
             info: game.info(),
             style: game.style(),
+            emblem: game.emblem(),
             code,
             called,
             link,

@@ -113,6 +113,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
         Ok(looked) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
             style: looked.game.style(),
+            emblem: looked.game.emblem(),
             code: &code,
             called: codes::title(&code),
             link: &link(&guest.visitor.origin, &code),

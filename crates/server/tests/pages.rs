@@ -101,6 +101,7 @@ fn only_who_sits_can_call_a_bot_or_leave() {
         pages::table(&TablePage {
             info,
             style: "",
+            emblem: maud::html! {},
             code: CODE,
             called: Some(CODE),
             link: LINK,

@@ -40,7 +40,7 @@ impl Tabletop for IBidYouNot {
             seats: Seat::all(view.players()).map(|seat| note(view, seat)).collect(),
             board: board::board(view, legal, people),
             scene_ms: if revealed { bids * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
-            prompt: hand::prompt(view, legal, people),
+            prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal, people)),
             hand: view.seat.map(|_| hand::hand(view, legal, people)),
             result: view.is_over().then(|| result::result(view, people)),
         }

@@ -49,7 +49,7 @@ impl Tabletop for MarketTwist {
             seats: Seat::all(players).map(note).collect(),
             board: board(view, legal, people),
             scene_ms: if has_news(view) { players as u32 * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
-            prompt: hand::prompt(view, legal, people),
+            prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal)),
             hand: view.desk.as_ref().map(|desk| hand::hand(view, desk, legal)),
             result: view.is_over().then(|| result::result(view, people)),
         }

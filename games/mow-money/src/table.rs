@@ -41,8 +41,8 @@ impl Tabletop for MowMoney {
             seats: Seat::all(view.players).map(|seat| note(view, seat)).collect(),
             board: board(view, legal, &ids, people),
             scene_ms: scene_ms(view),
-            prompt: hand::prompt(view, legal, people),
-            hand: view.mine.as_ref().map(|mine| hand::hand(view, mine, legal, &ids)),
+            prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal)),
+            hand: view.mine.as_ref().map(|mine| hand::hand(mine, legal, &ids)),
             result: view.is_over().then(|| result::result(view, people)),
         }
     }
@@ -85,8 +85,10 @@ fn note(view: &View, seat: Seat) -> SeatNote {
     let laying = matches!(view.stage, Stage::Bid | Stage::Salvage);
     let asked = view.stage != Stage::Salvage || view.losers.contains(seat);
     let extra = html! {
-        @if view.holder == seat { span.tie role="img" aria-label="has the Tie Breaker" title="Tie Breaker" { (picture("flag")) } }
-        b { (firm.books.reputation()) } span.unit { "rep" }
+        b { "$" (firm.books.money) }
+        @if view.holder == seat {
+            span.tie title="Wins ties between bids: the Tie Breaker" { (picture("flag")) span.unit { "wins ties" } }
+        }
         @for colour in Colour::ALL {
             @if firm.books.mowers[colour as usize] {
                 i.bc.(colour.class()) role="img" title={ (colour) " cards" } aria-label={ (firm.cards[colour as usize]) " " (colour) " cards" } {
@@ -96,7 +98,7 @@ fn note(view: &View, seat: Seat) -> SeatNote {
         }
     };
     SeatNote {
-        score: format!("${}", firm.books.money),
+        score: firm.books.reputation().to_string(),
         ready: laying && asked && !view.to_act.contains(seat),
         extra: Some(extra),
     }

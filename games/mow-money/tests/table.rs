@@ -20,7 +20,13 @@ fn face(game: &Match<MowMoney>, viewer: Viewer) -> Face {
 }
 
 fn html(face: &Face) -> String {
-    let pieces = [Some(&face.board), face.hand.as_ref(), face.result.as_ref(), Some(&face.prompt.ask)];
+    let pieces = [
+        Some(&face.board),
+        face.hand.as_ref(),
+        face.result.as_ref(),
+        Some(&face.prompt.ask),
+        face.prompt.acts.as_ref(),
+    ];
     pieces.into_iter().flatten().map(|Markup { 0: html, .. }| html.as_str()).collect()
 }
 

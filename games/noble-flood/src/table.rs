@@ -39,7 +39,7 @@ impl Tabletop for NobleFlood {
             seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),
             board: board::board(&table),
             scene_ms: if table.round_just_ended() { ending::scene_ms(view) } else { 0 },
-            prompt: prompt::prompt(&table),
+            prompt: prompt::prompt(&table).with(hand::refusals(&table)),
             hand: view.seat.map(|seat| hand::hand(&table, seat)),
             result: view.is_over().then(|| ending::result(&table)),
         }
@@ -100,6 +100,11 @@ impl From<Shown> for felt::Card {
 }
 
 /// "+7", "−2".
+/// A total: no plus before it, and a minus is a minus.
+fn total(points: i32) -> String {
+    signed(points).replace('+', "")
+}
+
 fn signed(points: i32) -> String {
     if points < 0 { format!("−{}", -points) } else { format!("+{points}") }
 }

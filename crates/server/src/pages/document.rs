@@ -5,6 +5,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::asset_url;
 
+/// A game's picture as a symbol, to be used wherever the page shows it.
+pub(super) fn emblem(picture: &Markup) -> Markup {
+    html! { svg hidden { symbol id="emblem" viewBox="0 0 80 66" { (picture) } } }
+}
+
 /// A whole page. `style` is a game's own sheet, empty elsewhere; `body` everything but the shared symbols.
 pub(super) fn document(title: &str, style: &str, body: Markup) -> Markup {
     html! {

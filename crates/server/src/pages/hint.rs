@@ -46,9 +46,9 @@ fn favourite_first(opinions: &[Opinion], chosen: Option<u16>) -> Vec<&Opinion> {
     tried
 }
 
-/// Without a minus before a nought.
-fn points(score: f32) -> i32 {
-    score.round() as i32
+/// Without a minus before a nought, and never with a hyphen.
+fn points(score: f32) -> String {
+    (score.round() as i32).to_string().replace('-', "−")
 }
 
 pub(super) fn percent(share: f32) -> u32 {

@@ -120,13 +120,11 @@ fn shelved(game: &dyn AnyGame) -> Markup {
             p { (info.pitch) }
             form.do action="/play" method="post" {
                 input type="hidden" name="game" value=(info.id);
-                button.go aria-label={ "Play " (info.title) " now against bots" } {
-                    span { "Play now" small { "against bots" } }
-                }
+                button.go { span { "Play now " small { "against bots" } } span.say { ": " (info.title) } }
                 @if info.players.0 == 1 {
-                    button.ghost name="solo" value="on" aria-label={ "Play " (info.title) " alone" } { "Solo" }
+                    button.ghost name="solo" value="on" { "Solo" span.say { ": " (info.title) } }
                 }
-                a.ghost href={ "/?game=" (info.id) "#new" } aria-label={ "New table of " (info.title) } { "Table" }
+                a.ghost href={ "/?game=" (info.id) "#new" } { "Table" span.say { " of " (info.title) } }
             }
             a.how href={ "/rules/" (info.id) } { "How to play" }
         }

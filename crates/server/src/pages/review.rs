@@ -4,7 +4,7 @@ use engine::Info;
 use felt::{Icon, icon};
 use maud::{Markup, html};
 
-use super::document::document;
+use super::document::{document, emblem};
 use super::hint::{percent, rows};
 use crate::review::Insight;
 
@@ -12,6 +12,8 @@ use crate::review::Insight;
 pub struct ReviewPage<'a> {
     pub info: Info,
     pub style: &'a str,
+    /// The game's picture.
+    pub emblem: Markup,
     pub code: &'a str,
     /// [`felt::table_main`] of the time.
     pub main: Markup,
@@ -24,10 +26,12 @@ pub struct ReviewPage<'a> {
 pub fn review(page: &ReviewPage<'_>) -> Markup {
     let link = |at: usize| format!("/t/{}/review?at={}", page.code, at + 1);
     let body = html! {
+        (emblem(&page.emblem))
         div.place.back {
             div inert { (page.main) }
-            aside.side.panel.review aria-label="What if" {
-                h2 { "Decision " (page.at + 1) " of " (page.decisions) }
+            // The board stands still and is no content of its own: this is what the page is about.
+            main.side.panel.review aria-label="What if" {
+                h1 { "Decision " (page.at + 1) " of " (page.decisions) }
                 (verdict(page.insight))
                 (rows(&page.insight.opinions, Some(page.insight.chosen)))
                 (luck(page.insight))

@@ -45,8 +45,9 @@ pub fn room_main(room: &Room<'_>) -> Markup {
     html! {
         main id="table" .table .room data-turn="0" {
             (top(room.info.title, "", room.called))
-            section.board aria-label="Waiting room" {
+            section.board.felt aria-label="Waiting room" {
                 div.about {
+                    svg.portrait aria-hidden="true" { use href="#emblem" {} }
                     h2 { (room.info.pitch) }
                     p.quiet { (about(room)) }
                 }

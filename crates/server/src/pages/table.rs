@@ -5,7 +5,7 @@ use felt::{Icon, icon};
 use maud::{Markup, html};
 use store::LONGEST_COMMENT;
 
-use super::document::document;
+use super::document::{document, emblem};
 use super::rules::rules_html;
 use crate::table::Speed;
 
@@ -14,6 +14,8 @@ pub struct TablePage<'a> {
     pub info: Info,
     /// The game's own sheet.
     pub style: &'a str,
+    /// The game's picture.
+    pub emblem: Markup,
     pub code: &'a str,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
@@ -31,6 +33,7 @@ pub struct TablePage<'a> {
 
 pub fn table(page: &TablePage<'_>) -> Markup {
     let body = html! {
+        (emblem(&page.emblem))
         div.place data-live={ "/t/" (page.code) "/live" } {
             (page.main)
             nav.tools {
@@ -42,14 +45,15 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         }
         (menu(page))
         aside.drawer.rules id="rules" popover aria-label="Rules" {
+            header { button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" } }
             (rules_html(page.info.rules))
-            button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" }
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" aria-live="polite" {
             button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" }
             div {}
         }
-        p.offline role="status" { "Connection lost. Trying again…" }
+        // Empty until it happens, so that it is not read before and announced then.
+        p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}
         p.notice id="notice" role="alert" hidden {}
     };
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), page.style, body)
@@ -59,7 +63,7 @@ fn happened(log: &Markup) -> Markup {
     html! {
         aside.side id="happened" popover aria-label="What happened" {
             h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
-            ol.log id="log" aria-live="polite" { (log) }
+            ol.log id="log" aria-live="polite" tabindex="0" aria-label="What happened" { (log) }
             form.chat id="chat" {
                 input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";
                 button.ghost.round aria-label="Send" { (icon(Icon::Send)) }
@@ -101,7 +105,7 @@ fn speeds(now: Speed) -> Markup {
 fn report() -> Markup {
     html! {
         details.report id="report" {
-            summary { (icon(Icon::Eye)) span { "That was a bad move" } }
+            summary { (icon(Icon::Eye)) span { "Report a bot’s move" } }
             form {
                 label { "Whose last move?" select name="seat" {} }
                 textarea.field name="comment" rows="3" maxlength=(LONGEST_COMMENT) aria-label="Comment"

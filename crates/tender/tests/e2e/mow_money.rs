@@ -26,7 +26,7 @@ const LOOK: &str = r#"
   // Once an odd job is done, the cards for the next are kept for a salvage.
   const keep = deeds.worked && !deeds.salvaged && stage === 'bidding';
   const lay = keep ? bids : round % 2 ? [...bids, ...jobs] : [...jobs, ...bids];
-  const one = [...cards, ...stakes, ...lay, ...all('.shop button'), ...all('.acts .go')][0];
+  const one = [...cards, ...stakes, ...lay, ...all('.shop button'), ...all('.acts button')][0];
   if (one.matches('.go') && /[2-9] bids/.test(one.textContent)) deeds.two = one.textContent;
   if (one.matches('.go') && stage === 'salvage' && /set/.test(one.textContent)) deeds.salvaged = one.textContent;
   return { deeds, code: one.dataset.play, turn: table.dataset.turn }"#;
@@ -65,7 +65,7 @@ async fn everything_in_one_game(screen: Screen) {
         let deeds = play(&ana, &house).await;
         assert_eq!(ana.count("#table .final li").await, 3);
         let columns = ana.list("#table .scores thead th", "textContent").await;
-        assert_eq!(columns, ["", "Contracts", "Mowers", "Money", "Reputation"]);
+        assert_eq!(columns, ["Player", "Contracts", "Mowers", "Money", "Reputation"]);
         assert!(ana.count("#table .last .outcome").await > 0, "the last round is there");
         ana.assert_fits().await;
         ana.assert_no_complaints().await;

@@ -83,15 +83,15 @@ async fn after_the_game_everybody_can_look_back_at_their_own_decisions() {
     ana.press("#table a[href$='/review']").await;
     ana.see(".review").await;
     ana.assert_fits().await;
-    assert!(ana.text(".review h2").await.starts_with("Decision 1 of"), "{}", ana.text(".review h2").await);
+    assert!(ana.text(".review h1").await.starts_with("Decision 1 of"), "{}", ana.text(".review h1").await);
     assert_eq!(ana.count("#table .fan .card").await, 10, "the table as it was");
     assert!(ana.text(".review .said").await.contains("bot would"), "{}", ana.text(".review .said").await);
     assert_eq!(ana.count(".review .opinions .mine").await, 1, "what one did is among the choices");
 
     ana.press(".review a[rel=next]").await;
-    ana.wait_until("document.querySelector('.review h2')?.textContent.startsWith('Decision 2 of')").await;
+    ana.wait_until("document.querySelector('.review h1')?.textContent.startsWith('Decision 2 of')").await;
     assert!(ana.text(".review").await.contains("Luck and the others: from"), "luck is kept apart from decisions");
-    let last = ana.text(".review h2").await.rsplit_once(' ').expect("a number").1.to_owned();
+    let last = ana.text(".review h1").await.rsplit_once(' ').expect("a number").1.to_owned();
     ana.goto(&format!("{table}/review?at={last}")).await;
     ana.press(".review nav a.go").await;
     ana.see("#table.over .final").await;

@@ -1,7 +1,7 @@
 //! The prompt, the choices that are no tile, and the viewer's hand.
 
 use engine::{Action as _, ActionSet};
-use felt::{People, Prompt};
+use felt::{Icon, People, Prompt, icon};
 use maud::{Markup, html};
 
 use super::{money, number, tiles, why};
@@ -16,10 +16,11 @@ const ONE_ROW: usize = 7;
 pub(super) fn hand(view: &View, legal: &ActionSet<Action>, people: &People) -> Markup {
     let count = view.hand.len();
     html! {
-        (choices(view, legal, people))
+        @if others(legal).count() > BESIDE { div.choices { (choices(view, legal, people)) } }
         div.fan.tiles.many[count > ONE_ROW] style={ "--n:" (count.max(2)) } {
             @for tile in view.hand.iter() { (held(view, legal, tile)) }
         }
+        (texts(view))
     }
 }
 
@@ -39,10 +40,30 @@ fn held(view: &View, legal: &ActionSet<Action>, tile: Tile) -> Markup {
     html! {
         @if let Some((action, verb)) = play {
             button id={ "t" (tile) } .tile.chip.can.(class) data-play=(action.code()) data-go={ (verb) " " (n) }
-                aria-label=(label) { (tiles::face(view, tile, shown)) }
+                data-about=(text) { (tiles::face(view, tile, shown)) }
         } @else {
             button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) disabled aria-label=(label) {
                 (tiles::face(view, tile, shown))
+            }
+        }
+    }
+}
+
+/// What all tiles of the hand say, one press away on a screen that is too narrow for their texts.
+fn texts(view: &View) -> Markup {
+    html! {
+        @if !view.hand.is_empty() {
+            div.texts id="texts" popover {
+                header { h2 { "Your tiles" } button.ghost popovertarget="texts" popovertargetaction="hide" { "Close" } }
+                ul {
+                    @for tile in view.hand.iter() {
+                        li.(tiles::class(view, tile)) {
+                            i.art {}
+                            span { b { (tiles::name(view, tile)) } ", " (money(view.deck.price(tile)))
+                                small { (view.deck.face(tile).action.map_or("No text.", |action| action.text())) } }
+                        }
+                    }
+                }
             }
         }
     }
@@ -52,21 +73,34 @@ fn adding(view: &View) -> &'static str {
     if view.phase == Phase::PayTile { "Pay" } else { "Add" }
 }
 
-/// Everything else that may be done, each a button.
-fn choices(view: &View, legal: &ActionSet<Action>, people: &People) -> Markup {
-    let others = || {
-        legal.iter().filter(|action| !matches!(action, Action::Add { .. } | Action::Bid { .. } | Action::Spot { .. }))
-    };
-    html! {
-        @if others().next().is_some() {
-            div.choices.brief[others().count() <= 2] {
-                @for action in others() {
-                    @let (what, cost) = choice(view, people, action);
-                    button.ghost.can data-play=(action.code()) data-go=(what) { (what) @if !cost.is_empty() { small { (cost) } } }
-                }
+/// So many choices stand beside the prompt; more lie under it.
+const BESIDE: usize = 2;
+
+/// Choices that are no tile, when they are few; and where a screen is too narrow for texts, a way to them.
+pub(super) fn acts(view: &View, legal: &ActionSet<Action>, people: &People) -> Option<Markup> {
+    let few = (1..=BESIDE).contains(&others(legal).count());
+    (few || !view.hand.is_empty()).then(|| {
+        html! {
+            @if !view.hand.is_empty() {
+                button.ghost.round.only-narrow popovertarget="texts" aria-label="Read your tiles" { (icon(Icon::Book)) }
             }
+            @if few { (choices(view, legal, people)) }
+        }
+    })
+}
+
+/// Everything that may be done and is no tile, each a button.
+fn choices(view: &View, legal: &ActionSet<Action>, people: &People) -> Markup {
+    html! {
+        @for action in others(legal) {
+            @let (what, cost) = choice(view, people, action);
+            button.ghost.can data-play=(action.code()) data-go=(what) { (what) @if !cost.is_empty() { small { (cost) } } }
         }
     }
+}
+
+fn others(legal: &ActionSet<Action>) -> impl Iterator<Item = Action> {
+    legal.iter().filter(|action| !matches!(action, Action::Add { .. } | Action::Bid { .. } | Action::Spot { .. }))
 }
 
 /// What a choice is called, and what it means.
@@ -101,9 +135,10 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
         } else {
             waiting_why(view)
         };
-        return Prompt { ask: html! { (doing(view, people)) "." }, why: Some(why), confirm: None };
+        return Prompt { ask: html! { (doing(view, people)) "." }, why: Some(why), confirm: None, acts: None };
     }
-    let ask = |ask: &str, why: Markup, verb| Prompt { ask: html! { (ask) }, why: Some(why), confirm: Some(verb) };
+    let ask =
+        |ask: &str, why: Markup, verb| Prompt { ask: html! { (ask) }, why: Some(why), confirm: Some(verb), acts: None };
     let tiles = legal.iter().any(|action| matches!(action, Action::Add { .. }));
     match view.phase {
         Phase::Turn if legal.contains(Action::Pass) => {
@@ -128,7 +163,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
             ask("Throw a tile out of the lot?", html! { "It was won by " (winner(view, people)) "." }, "Throw out")
         }
         Phase::PickStarter => ask("Which bid starts the next row?", html! { "Its text will sleep." }, "Start"),
-        Phase::Over => Prompt { ask: html! {}, why: None, confirm: None },
+        Phase::Over => Prompt { ask: html! {}, why: None, confirm: None, acts: None },
     }
 }
 
@@ -144,13 +179,18 @@ fn bidding(view: &View) -> Prompt {
         _ => html! { "Bid one tile in secret." },
     };
     let why = html! { "As a bid its text does nothing." @if needed == 2 { " The numbers add up." } };
-    Prompt { ask, why: Some(why), confirm: Some("Bid") }
+    Prompt { ask, why: Some(why), confirm: Some("Bid"), acts: None }
 }
 
 fn deciding(view: &View, legal: &ActionSet<Action>) -> Prompt {
     if legal.len() > 1 {
         let why = html! { "If you skip, the next in the order decides." };
-        return Prompt { ask: html! { "Take the lot, or skip it?" }, why: Some(why), confirm: Some("Choose") };
+        return Prompt {
+            ask: html! { "Take the lot, or skip it?" },
+            why: Some(why),
+            confirm: Some("Choose"),
+            acts: None,
+        };
     }
     let last = view.auction.as_ref().is_some_and(|auction| usize::from(auction.deciding) + 1 == auction.order.len());
     let why = match () {
@@ -158,7 +198,7 @@ fn deciding(view: &View, legal: &ActionSet<Action>) -> Prompt {
         _ if view.offer.force().never_skip => "A Wrist Wash forbids skipping.",
         _ => "You cannot pay for a skip.",
     };
-    Prompt { ask: html! { "The lot is yours." }, why: Some(html! { (why) }), confirm: Some("Take") }
+    Prompt { ask: html! { "The lot is yours." }, why: Some(html! { (why) }), confirm: Some("Take"), acts: None }
 }
 
 fn winner(view: &View, people: &People) -> String {

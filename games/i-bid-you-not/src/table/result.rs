@@ -1,7 +1,7 @@
 //! The end: who won, and where every dollar comes from.
 
 use engine::{PerSeat, Seat};
-use felt::{People, Placed, closing, final_list};
+use felt::{Ending, People, Placed, closing};
 use maud::{Markup, html};
 
 use super::{money, piles};
@@ -36,5 +36,18 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
         h3.cap { "Score piles" }
         div.pilelist { @for &seat in &order { (piles::pile(view, people, seat)) } }
     };
-    closing(&headline, &note, final_list(&rows, people), &[], beside)
+    let best = people.me.and_then(|me| best(view, me));
+    closing(
+        &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &[], best, beside },
+        people,
+    )
+}
+
+/// The dearest tile of the viewer's pile.
+fn best(view: &View, me: Seat) -> Option<Markup> {
+    let dearest = view.piles[me].iter().max_by_key(|&tile| view.deck.price(tile))?;
+    Some(html! {
+        b { (super::tiles::name(view, dearest)) } ", worth " b { (money(view.deck.price(dearest))) } "."
+        small { "The dearest of the " (view.piles[me].len()) " in your pile." }
+    })
 }

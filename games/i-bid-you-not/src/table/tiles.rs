@@ -10,7 +10,7 @@ use crate::view::View;
 pub(super) fn face(view: &View, tile: Tile, text: Markup) -> Markup {
     let face = view.deck.face(tile);
     html! {
-        span.nr { (number(tile)) } i.art {} b { (face.product.label()) } p { (text) }
+        span.nr { (number(tile)) } " " i.art {} b { (face.product.label()) } " " p { (text) } " "
         span.price.minus[face.price < 0] { (money(face.price.into())) }
     }
 }

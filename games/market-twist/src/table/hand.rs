@@ -20,7 +20,6 @@ pub(super) fn hand(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Marku
         _ => None,
     };
     html! {
-        (acts(view, desk, legal))
         @if desk.hand.is_empty() { p.quiet { "No customers in hand." } }
         @else {
             div.fan.customers style={ "--n:" (desk.hand.len().max(2)) } {
@@ -46,17 +45,20 @@ fn card(view: &View, customer: Customer, pleased: Option<CustomerSet>, legal: &A
         @if legal.contains(discard) {
             button.chip.cust.can id=(id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
         } @else {
-            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" aria-label=(label) { (inside) }
+            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" tabindex="-1" aria-label=(label) {
+                // Focusable by a tap: a phone shows the wish in words then.
+                (inside)
+            }
         }
     }
 }
 
 /// The one filled button and the quiet ones beside it.
-fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
+pub(super) fn acts(view: &View, legal: &ActionSet<Action>) -> Option<Markup> {
+    let desk = view.desk.as_ref()?;
     let play = |action: Action| legal.contains(action).then(|| action.code());
-    html! {
-        @match desk.stage {
-            Stage::Sale { draft, .. } => div.acts {
+    match desk.stage {
+        Stage::Sale { draft, .. } => Some(html! {
                 @if let Some(code) = play(Action::ClearSale) { button.ghost data-play=(code) data-now { "Clear" } }
                 @else if !draft.is_empty() { button.ghost data-unmark { "Clear" } }
                 @if let Some(code) = play(Action::SkipSale) { button.ghost data-play=(code) data-now { "Sell nothing" } }
@@ -67,12 +69,11 @@ fn acts(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
                 } @else {
                     button.go disabled { "Sell" }
                 }
-            },
-            Stage::Step(_) => @if let Some(code) = play(Action::TwistPass) {
-                div.acts { button.go data-play=(code) data-now { "Change nothing more" } }
-            },
-            _ => {}
+        }),
+        Stage::Step(_) => {
+            play(Action::TwistPass).map(|code| html! { button.go data-play=(code) data-now { "Change nothing more" } })
         }
+        _ => None,
     }
 }
 
@@ -111,6 +112,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
                 ask: step(running.step(&view.market), running.left, running.picked.is_some()),
                 why: Some(html! { b { (card.name) } ": " (card.text) }),
                 confirm: (discarding && !legal.is_empty()).then_some("Discard"),
+                acts: None,
             }
         }
         Stage::Done if view.phase == Phase::Over => quiet(html! { "The game is over." }, html! {}),
@@ -121,7 +123,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
 }
 
 fn quiet(ask: Markup, why: Markup) -> Prompt {
-    Prompt { ask, why: Some(why), confirm: None }
+    Prompt { ask, why: Some(why), confirm: None, acts: None }
 }
 
 fn sale(view: &View, desk: &Desk, draft: &Tokens) -> Prompt {

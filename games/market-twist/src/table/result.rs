@@ -1,10 +1,10 @@
 //! The end: who won with how much, or how many rounds a solo game took.
 
 use engine::{Seat, Standing};
-use felt::{People, Placed, closing, final_list};
+use felt::{Ending, People, Placed, closing};
 use maud::{Markup, html};
 
-use super::did::did;
+use super::did::{did, names};
 use super::pieces::listed;
 use crate::view::View;
 
@@ -27,7 +27,29 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
     let note = format!("After round {}. The goal was ${}.", view.round, view.options.goal);
     let beside = if players == 1 { ratings(view) } else { did(view, people) };
-    closing(&headline(view, &standing, people), &note, final_list(&rows, people), &[], beside)
+    let headline = headline(view, &standing, people);
+    let best = people.me.filter(|_| players > 1).and_then(|me| best(view, me));
+    closing(
+        &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &[], best, beside },
+        people,
+    )
+}
+
+/// The last sale of the viewer's, or the best token that is left.
+fn best(view: &View, me: Seat) -> Option<Markup> {
+    let turn = view.lately.turns.get(me.index()).filter(|turn| turn.is_sale());
+    let highest = view.shown[me].mat.kinds().max_by_key(|token| token.level());
+    match (turn, highest) {
+        (Some(turn), _) => Some(html! {
+            "A sale for " b { "$" (turn.gained) } " in the last round."
+            small { "To " (names(&view.market.deck, turn.cashed)) "." }
+        }),
+        (None, Some(token)) => Some(html! {
+            "A " b { (token.kind().name()) " of level " (token.level()) } " of your own making."
+            small { "It stands on your mat still." }
+        }),
+        (None, None) => None,
+    }
 }
 
 fn headline(view: &View, standing: &Standing, people: &People) -> String {

@@ -16,9 +16,9 @@ fn picture(need: &Predicate) -> Markup {
         Measure::Tokens { kind, levels } => tokens(need, kind, levels),
         Measure::Types { levels } => types(need, levels),
         Measure::LevelTypes => {
-            html! { @for at in 0..need.min { @if at > 0 { s { "≠" } } i { "n" } } }
+            html! { i { (need.min) } s { "types, one level" } }
         }
-        Measure::Sum => html! { i { "Σ " (bounds(need)) } },
+        Measure::Sum => html! { s { "sum" } i { (bounds(need)) } },
         Measure::Run => html! { i.stairs { (bounds(need)) } },
         Measure::Spread => html! { i.wide { (bounds(need)) } },
     };
@@ -53,10 +53,10 @@ fn types(need: &Predicate, levels: Span) -> Markup {
         return html! { @for t in Type::ALL { i.rd.(t.id()) { (sign()) } } };
     }
     if need.max == Some(1) {
-        return html! { i.rd { "=" } };
+        return html! { s { "one type" } };
     }
     match level(levels) {
-        None => html! { @for _ in 0..need.min { i.rd { "≠" } } },
+        None => html! { i { (need.min) } s { "types" } },
         Some(level) => html! { @for at in 0..need.min { @if at > 0 { s { "≠" } } i { (level) } } },
     }
 }

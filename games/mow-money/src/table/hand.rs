@@ -11,7 +11,7 @@ use crate::stacks::{Purpose, Stack};
 use crate::view::{Mine, Stage, View};
 
 /// The viewer's cards by colour, the cheap ones first.
-pub(super) fn hand(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+pub(super) fn hand(mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
     let cards = ids.hand();
     let starts_group = |at: usize| at > 0 && cards[at - 1].0.print().colour != cards[at].0.print().colour;
     let groups = (0..cards.len()).filter(|&at| starts_group(at)).count();
@@ -24,13 +24,13 @@ pub(super) fn hand(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Id
         }
     };
     html! {
-        (acts(view, mine, legal))
         @if cards.is_empty() { p.quiet.no-cards { "No cards in hand." } } @else { (fan(cards.len(), groups, shown)) }
     }
 }
 
-/// The one filled button: done with this phase.
-fn acts(view: &View, mine: &Mine, legal: &ActionSet<Action>) -> Markup {
+/// Done with this phase. Passing is possible and never the one filled button.
+pub(super) fn acts(view: &View, legal: &ActionSet<Action>) -> Option<Markup> {
+    let mine = view.mine.as_ref().filter(|_| !legal.is_empty())?;
     let done = match view.stage {
         Stage::Hire => Action::EndHire,
         Stage::Bid | Stage::Salvage | Stage::Over => Action::Ready,
@@ -41,14 +41,11 @@ fn acts(view: &View, mine: &Mine, legal: &ActionSet<Action>) -> Markup {
         (_, stacks) if stacks.is_empty() => "Pass".to_owned(),
         (_, stacks) => format!("Ready: {stacks}"),
     };
-    html! {
-        @if !legal.is_empty() {
-            div.acts {
-                @if legal.contains(done) { button.go data-play=(done.code()) data-now { (label) } }
-                @else { button.go disabled { (label) } }
-            }
-        }
-    }
+    let quiet = label == "Pass";
+    Some(html! {
+        @if legal.contains(done) { button.go[!quiet].ghost[quiet] data-play=(done.code()) data-now { (label) } }
+        @else { button.go disabled { (label) } }
+    })
 }
 
 /// "2 bids, 1 set"; nothing if there is nothing.
@@ -95,7 +92,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
         (Some(_), Stage::Bid) => (waiting, "Your stacks lie face down. You may still change your mind."),
         (Some(_), Stage::Salvage | Stage::Over) => (waiting, "Whoever lost a bid may still lay odd jobs."),
     };
-    Prompt { ask: html! { (ask) }, why: Some(html! { (why) }), confirm: None }
+    Prompt { ask: html! { (ask) }, why: Some(html! { (why) }), confirm: None, acts: None }
 }
 
 /// "Add two starred red cards to B."

@@ -19,7 +19,7 @@ pub(super) fn outcome(view: &View, at: Neighbourhood, lot: &Lot, people: &People
                 Lot::Unbid { points } => p.none { (rep(*points)) " Nobody bid." },
                 Lot::Awarded(auction) => {
                     // In Salvage the contract itself still lies above, and at the end its neighbourhood does.
-                    @if view.stage == Stage::Hire { div.cap { "Last round on " (rep(auction.points)) } }
+                    @if view.stage == Stage::Hire { div.cap { "Round before on " (rep(auction.points)) } }
                     (bids(auction, people))
                     p.why { (why(auction, people)) }
                 }

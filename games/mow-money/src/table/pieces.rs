@@ -101,7 +101,8 @@ pub(super) fn requirement(points: u8) -> Markup {
     html! {
         span.req {
             @for (at, (colour, ask)) in asks(points).enumerate() {
-                span.or { @if at > 0 { em { "or" } } (alternative(colour, ask)) }
+                // The signs in words; heard as the picture's name already.
+                span.or { @if at > 0 { em { "or" } } (alternative(colour, ask)) em.words aria-hidden="true" { (asked(colour, ask)) } }
             }
         }
     }

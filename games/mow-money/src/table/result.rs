@@ -1,7 +1,7 @@
 //! The end: who won, and where every point comes from.
 
 use engine::{PerSeat, Seat, Standing};
-use felt::{People, Placed, closing, final_list, seat_class};
+use felt::{Ending, People, Placed, closing, seat_class};
 use maud::{Markup, html};
 
 use super::outcome;
@@ -25,13 +25,28 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
         div.ledger { (table(&standing, &books, people)) }
         (outcome::last_round(view, people))
     };
-    closing(&headline(&standing, people), &note, final_list(&rows, people), &ties(&books, &standing, people), beside)
+    let (headline, decided) = (headline(&standing, people), ties(&books, &standing, people));
+    let best = people.me.and_then(|me| best(&books[me]));
+    closing(
+        &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &decided, best, beside },
+        people,
+    )
 }
 
-/// "13 contracts + 3 mowers + 6 for $19".
+/// The dearest contract that the viewer holds.
+fn best(books: &Books) -> Option<Markup> {
+    let dearest = books.contracts.iter().max()?;
+    let all = books.contracts.len();
+    Some(html! {
+        "A contract of " (super::pieces::rep(dearest)) " " @if dearest == 1 { "point" } @else { "points" } "."
+        small { @if all == 1 { "The one that you won." } @else { "The dearest of the " (felt::times(all)) " that you hold." } }
+    })
+}
+
+/// "13 from contracts + 3 from mowers + 6 for $19".
 fn sum(books: &Books) -> String {
     format!(
-        "{} contracts + {} mowers + {} for ${}",
+        "{} from contracts + {} from mowers + {} for ${}",
         books.contracts.points(),
         books.mower_points(),
         books.money_points(),
@@ -52,7 +67,7 @@ fn headline(standing: &Standing, people: &People) -> String {
 fn table(standing: &Standing, books: &PerSeat<Books>, people: &People) -> Markup {
     html! {
         table.scores {
-            thead { tr { th {} th { "Contracts" } th { "Mowers" } th { "Money" } th { "Reputation" } } }
+            thead { tr { th { "Player" } th { "Contracts" } th { "Mowers" } th { "Money" } th { "Reputation" } } }
             tbody {
                 @for seat in standing.order() {
                     @let mine = &books[seat];

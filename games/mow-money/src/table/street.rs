@@ -51,7 +51,7 @@ fn contract(view: &View, at: Neighbourhood, plot: &Plot, outcome: &Lot) -> Marku
             div.lot.empty { b.at { (at) } span.quiet { "no contract left" } }
         }
         p.below {
-            (below.len()) " below"
+            span title="Contracts under this one, for later rounds" { (below.len()) " more below" }
             // What went to the bottom was seen by all.
             @if below.iter().any(Option::is_some) {
                 span aria-label={ "known, from the top: " (listed(below.iter().map(|known| known.map_or("?".to_owned(), |points| points.to_string())))) } {

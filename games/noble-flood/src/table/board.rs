@@ -23,7 +23,7 @@ pub(super) fn board(table: &Table) -> Markup {
                     (bans(table))
                     (map::discards(table))
                     @if table.view.last.is_some() && !table.round_just_ended() {
-                        button.ghost popovertarget="last-round" { (icon(Icon::Clock)) "Last round" }
+                        button.ghost popovertarget="last-round" { (icon(Icon::Clock)) "Round before" }
                     }
                 }
                 (map::map(table))

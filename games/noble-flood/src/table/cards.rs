@@ -47,7 +47,7 @@ pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool
         button id=(card_id(shown)) data-card=(card_id(shown)) class={ "card " (card.suit.class()) " " (state) }
             data-play=[code] data-go=[go] data-now[now] disabled[code.is_none()] aria-label=(label(shown))
             title=[shown.card.effect().map(|effect| &effect.about().text)] {
-            b { (card.rank) } svg { use href={ "#f" (card.suit.class()) } {} } b { (card.rank) }
+            (felt::face(card))
             @if let Some(effect) = shown.card.effect() { span.badge { (effect.about().label) } }
             @if wild { (wildmark()) }
         }

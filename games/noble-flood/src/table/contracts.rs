@@ -11,23 +11,36 @@ use crate::contracts::{Contract, Offer};
 use crate::state::Outcome;
 use crate::tasks::Task;
 
-/// The market, and below it what others have taken.
+/// All contracts of the round. Each stays in its place when it is taken, so that nothing moves under a finger.
 pub(super) fn market(table: &Table) -> Markup {
-    let others = table.view.owned.by_seat().filter(|&(seat, _)| table.view.seat != Some(seat));
+    let free = table.view.market.iter().map(|&offer| (offer, None));
+    let owned =
+        table.view.owned.by_seat().flat_map(|(seat, offers)| offers.iter().map(move |&offer| (offer, Some(seat))));
+    let mut all: Vec<(Offer, Option<Seat>)> = free.chain(owned).collect();
+    all.sort_by_key(|(offer, _)| offer.contract);
     html! {
-        ul.market aria-label="Contracts" {
-            li.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
-            @for &offer in table.view.market.iter() {
-                (contract(offer, press(table, offer.contract, false), None, None))
-            }
-            @for (seat, offers) in others {
-                @for &offer in offers.iter() {
-                    @let outcome = outcome(table, offer.contract);
-                    (contract(offer, press(table, offer.contract, false), Some((table, seat)), outcome))
+        div.offers {
+            h2.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
+            ul.market aria-label="Contracts" {
+            @for (offer, owner) in all {
+                @match owner {
+                    Some(seat) if table.view.seat == Some(seat) => (yours(offer)),
+                    owner => (contract(
+                        offer,
+                        press(table, offer.contract, false),
+                        owner.map(|seat| (table, seat)),
+                        outcome(table, offer.contract).filter(|_| owner.is_some()),
+                    )),
                 }
             }
         }
+        }
     }
+}
+
+/// Where a contract lay that the viewer holds now.
+fn yours(offer: Offer) -> Markup {
+    html! { li { div.deal.gone { span.name { (offer.contract.about().name) } span.quiet { "yours" } } } }
 }
 
 /// The viewer's own contracts.
@@ -80,6 +93,8 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, o
         span.name { (offer.contract.about().name) @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
         span.pts { (signed(offer.contract.points(true))) i { (signed(offer.contract.points(false))) } }
         @if let Some(outcome) = outcome.filter(|_| owner.is_none()) { (state(outcome)) }
+        // Heard as the picture's name already.
+        small.mean aria-hidden="true" { (sentence(offer)) }
         @if let Some((table, seat)) = owner {
             span.face.s.(seat_class(seat)) title={ "taken by " (table.people.name(seat)) } {
                 (table.people.person(seat).map(|person| person.initial()).unwrap_or_default())
@@ -91,9 +106,10 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, o
         li {
             @match press {
                 Some(Press { code, go, now }) => {
-                    button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] title=(words(offer)) { (inside) }
+                    button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] data-about=(says(offer)) { (inside) }
                 }
-                None => div id=(id) class=(class) title=(words(offer)) { (inside) },
+                // Focusable by a tap, so that a phone shows the sentence too.
+                None => div id=(id) class=(class) tabindex="-1" { (inside) },
             }
             (links::question(offer.contract))
         }
@@ -102,9 +118,25 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, o
 
 /// All that is written on it.
 pub(super) fn words(offer: Offer) -> String {
+    format!("{}: {}", offer.contract.about().name, sentence(offer))
+}
+
+/// What it asks, and the rule that it brings.
+pub(super) fn sentence(offer: Offer) -> String {
     let about = offer.contract.about();
     let rule = about.rule_text(offer.terms).map(|rule| format!(" Rule: {rule}")).unwrap_or_default();
-    format!("{}: {}{rule}", about.name, about.text(offer.terms))
+    format!("{}{rule}", about.text(offer.terms))
+}
+
+/// What the prompt says while it is picked.
+fn says(offer: Offer) -> String {
+    let contract = offer.contract;
+    format!(
+        "{} Fulfilled {}, failed {}.",
+        sentence(offer),
+        signed(contract.points(true)),
+        signed(contract.points(false))
+    )
 }
 
 /// "Fulfilled now", "1 missing".

@@ -1,10 +1,10 @@
 //! The end of a round, contract by contract, with the cards that count; and the end of the game.
 
 use engine::Seat;
-use felt::{Icon, Placed, closing, final_list, icon, seat_class};
+use felt::{Ending, Icon, Placed, closing, icon, seat_class};
 use maud::{Markup, html};
 
-use super::{Table, contracts, links, pictures, signed, standing};
+use super::{Table, contracts, links, pictures, signed, standing, total};
 use crate::cells::{Cell, Cells};
 use crate::map::Map;
 use crate::state::{Outcome, RoundEnd, ranking};
@@ -33,7 +33,7 @@ pub(super) fn scene(table: &Table) -> Markup {
 pub(super) fn last_round(table: &Table) -> Markup {
     let Some(last) = &table.view.last else { return html! {} };
     html! {
-        aside.panel id="last-round" popover aria-label="Last round" {
+        aside.panel id="last-round" popover aria-label="Round before" {
             h2 { "Round " (last.round) ": what became of the contracts" }
             (outcomes(table, last))
             button.ghost popovertarget="last-round" popovertargetaction="hide" { "Close" }
@@ -124,7 +124,7 @@ pub(super) fn result(table: &Table) -> Markup {
     let row = |seat: Seat| Placed {
         seat,
         place: standing.place(seat),
-        score: signed(standing.score(seat)).replace('+', ""),
+        score: total(standing.score(seat)),
         why: html! {
             (count(seat, true)) " fulfilled " (signed(points(seat, true))) ", "
             (count(seat, false)) " failed " (signed(points(seat, false)).replace("+0", "0"))
@@ -132,7 +132,7 @@ pub(super) fn result(table: &Table) -> Markup {
     };
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
     let winners = standing.winners();
-    let score = winners.first().map_or(0, |seat| standing.score(seat));
+    let score = total(winners.first().map_or(0, |seat| standing.score(seat)));
     let names = table.people.names(winners);
     let headline = match winners.first() {
         Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", table.people.verb(seat, "win", "wins")),
@@ -145,12 +145,32 @@ pub(super) fn result(table: &Table) -> Markup {
         .map(|pair| {
             let (ahead, behind) = (pair[0].seat, pair[1].seat);
             let by = if count(ahead, true) == count(behind, true) { "fewer failed" } else { "more fulfilled" };
-            html! { b { "Tie at " (standing.score(ahead)) "." } " " (table.people.name(ahead)) " " (table.people.verb(ahead, "have", "has")) " " (by) " contracts." }
+            html! { b { "Tie at " (total(standing.score(ahead))) "." } " " (table.people.name(ahead)) " " (table.people.verb(ahead, "have", "has")) " " (by) " contracts." }
         })
         .collect();
     let beside = match &view.last {
         Some(last) => html! { h3.cap { "The last round" } (outcomes(table, last)) },
         None => html! {},
     };
-    closing(&headline, &note, final_list(&rows, table.people), &decided, beside)
+    let ending = Ending {
+        headline: &headline,
+        note: &note,
+        standing: &standing,
+        rows: &rows,
+        decided: &decided,
+        best: best(table),
+        beside,
+    };
+    closing(&ending, table.people)
+}
+
+/// The dearest contract that the viewer kept.
+fn best(table: &Table) -> Option<Markup> {
+    let me = table.people.me?;
+    let kept = table.view.records.iter().filter(|record| record.seat == me && record.met);
+    let best = kept.max_by_key(|record| record.offer.contract.points(true))?;
+    Some(html! {
+        b { (best.offer.contract.about().name) } ", " b.good { (signed(best.offer.contract.points(true))) }
+        small { "The dearest contract that you fulfilled, in round " (best.round) ". " (contracts::sentence(best.offer)) }
+    })
 }

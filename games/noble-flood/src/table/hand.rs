@@ -1,4 +1,4 @@
-//! What the viewer holds: cards, contracts, and the buttons for saying no.
+//! What the viewer holds: cards and contracts; and saying no.
 
 use engine::Seat;
 use felt::fan;
@@ -25,7 +25,6 @@ pub(super) fn hand(table: &Table, seat: Seat) -> Markup {
         div.mine {
             (fan(hand.len(), 1, shown))
             (contracts::own(table, seat))
-            (refusals(table))
         }
         (effects(&hand))
     }
@@ -54,14 +53,14 @@ fn press(table: &Table, card: Card) -> Option<(u16, String, bool)> {
     options.into_iter().find_map(|(action, go, now)| Some((table.code(action)?, go, now)))
 }
 
-fn refusals(table: &Table) -> Markup {
-    let task = table.view.task();
-    let decline = match task {
+/// Saying no, where that is allowed.
+pub(super) fn refusals(table: &Table) -> Option<Markup> {
+    let decline = match table.view.task() {
         Some(Task::SwapFacedown { .. }) => "Keep them all",
         _ => "Do not look",
     };
-    html! {
-        @if let Some(code) = table.code(Action::Pass) { button.ghost.can.refuse data-play=(code) data-now { "Pass" } }
-        @if let Some(code) = table.code(Action::Decline) { button.ghost.can.refuse data-play=(code) data-now { (decline) } }
-    }
+    let (pass, decline) =
+        (table.code(Action::Pass).map(|code| (code, "Pass")), table.code(Action::Decline).map(|code| (code, decline)));
+    let (code, word) = pass.or(decline)?;
+    Some(html! { button.ghost.can data-play=(code) data-now { (word) } })
 }

@@ -1,4 +1,4 @@
-//! From what lies on the table to its rule, and back to no other page: rules open beside the game.
+//! From what lies on the table to its rule. The page opens its own rules there; without script it is a new page.
 
 use maud::{Markup, html};
 
@@ -25,5 +25,5 @@ pub(super) fn action_card(which: Effect) -> Markup {
 
 /// The little question mark on a contract, which may itself be a button.
 pub(super) fn question(which: Contract) -> Markup {
-    html! { a.about href=(contract(which)) target="_blank" aria-label={ "Rule of " (which.about().name) } { "?" } }
+    html! { a.rule-link href=(contract(which)) target="_blank" aria-label={ "Rule of " (which.about().name) } { "?" } }
 }

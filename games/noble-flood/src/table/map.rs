@@ -26,9 +26,10 @@ pub(super) fn map(table: &Table) -> Markup {
     let full = |(from, to): (i8, i8)| to - from + 1 == LIMIT;
     let (width, height) = span(chart.occupied());
     let placing = placing(table);
-    let room = |x: i8, y: i8| Room { north: y == rows.0, east: x * 2 > columns.0 + columns.1 };
+    let corner = (columns.0, rows.0);
+    let room = |x: i8, y: i8| Room { corner, north: y == rows.0, east: x * 2 > columns.0 + columns.1 };
     html! {
-        div.map aria-label="The map" style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
+        div.map role="group" aria-label="The map" style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
             @for y in rows.0..=rows.1 {
                 @for x in columns.0..=columns.1 {
                     @match Cell::new(x, y) {
@@ -46,6 +47,8 @@ pub(super) fn map(table: &Table) -> Markup {
 /// Where a reason has no room: above the first row, and to the right of the right half.
 #[derive(Clone, Copy)]
 struct Room {
+    /// The first column and the first row that are drawn: people count from there.
+    corner: (i8, i8),
     north: bool,
     east: bool,
 }
@@ -92,7 +95,7 @@ fn placing(table: &Table) -> Option<Placing> {
 fn place(table: &Table, chart: &Map, cell: Cell, placing: Option<&Placing>, room: Room) -> Markup {
     let laid = table.view.map.iter().find(|laid| laid.cell == cell);
     let here = table.code(Action::PlaceAt { cell });
-    let where_ = format!("column {}, row {}", cell.x(), cell.y());
+    let where_ = format!("column {}, row {}", cell.x() - room.corner.0 + 1, cell.y() - room.corner.1 + 1);
     let open = chart.open_cells().contains(cell);
     match (laid, here, placing) {
         (Some(laid), Some(code), Some(placing)) => with_badge(

@@ -202,14 +202,14 @@ fn waiting(table: &Table, task: Task, seat: Seat) -> String {
 }
 
 fn asked(verb: &'static str, ask: Markup, why: Markup) -> Prompt {
-    Prompt { ask, why: Some(why), confirm: Some(verb) }
+    Prompt { ask, why: Some(why), confirm: Some(verb), acts: None }
 }
 
 /// Something that is done by pressing it, without a button to confirm.
 fn choose(ask: Markup, why: Markup, confirm: Option<&'static str>) -> Prompt {
-    Prompt { ask, why: Some(why), confirm }
+    Prompt { ask, why: Some(why), confirm, acts: None }
 }
 
 fn wait(ask: Markup, why: Option<Markup>) -> Prompt {
-    Prompt { ask, why, confirm: None }
+    Prompt { ask, why, confirm: None, acts: None }
 }

@@ -4,7 +4,7 @@ use engine::Seat;
 use felt::{Icon, SeatNote, icon};
 use maud::{Markup, html};
 
-use super::{Table, cards, contracts, links, signed};
+use super::{Table, cards, contracts, links, signed, total};
 use crate::action::Action;
 use crate::state::{Outcome, ranking};
 use crate::tasks::{Task, Whom};
@@ -13,7 +13,7 @@ pub(super) fn note(table: &Table, seat: Seat) -> SeatNote {
     let view = table.view;
     let standing = ranking(view.options.players, &view.records);
     SeatNote {
-        score: signed(standing.score(seat)).replace('+', ""),
+        score: total(standing.score(seat)),
         ready: view.passed.contains(seat) && table.picking(),
         extra: Some(extra(table, seat)),
     }

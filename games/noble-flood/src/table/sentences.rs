@@ -5,7 +5,7 @@ use felt::{LogLine, People, Suit as Shape, Whose, mini_suit};
 use maud::{Markup, html};
 
 use super::cards::mini;
-use super::{links, signed};
+use super::{links, signed, total};
 use crate::cards::Shown;
 use crate::contracts::Offer;
 use crate::event::Event;
@@ -146,7 +146,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             } else {
                 "share the win"
             };
-            table(html! { b { (names) } " " (verb) " with " (score) "." })
+            table(html! { b { (names) } " " (verb) " with " (total(score)) "." })
         }
         Event::ActionCards { .. } | Event::HandDealt { .. } | Event::CardOffered { .. } | Event::Traded { .. } => {
             Vec::new()

@@ -96,6 +96,7 @@ fn scale(row: Row, lifted: Option<Suit>) -> Markup {
                 }
             }
             span.cap { "weakest" }
+            p.quiet { "Suit beats number." }
         }
     }
 }
@@ -152,7 +153,7 @@ fn last_round(view: &View, people: &People) -> Markup {
     let weakest = round.by_seat().max_by_key(|(_, estimate)| estimate.place);
     html! {
         div.last {
-            span.cap { "Last round" }
+            span.cap { "Round before" }
             ul {
                 @for (seat, estimate) in winners(view, round) {
                     li.(seat_class(seat)) {

@@ -33,6 +33,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
             ask: html! { "Move " (suit.name()) ", or leave them." },
             why: Some(html! { "Your card was weakest, so you may put its suit anywhere." }),
             confirm: Some("Choose"),
+            acts: None,
         },
         (Some(_), _) => wait(
             html! { (doing(view, people)) "." },
@@ -52,12 +53,13 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
                 "The " b { "second strongest" } " wins the best customer; the strongest gets the worst."
             }),
             confirm: Some("Hand in"),
+            acts: None,
         },
     }
 }
 
 fn wait(ask: Markup, why: Markup) -> Prompt {
-    Prompt { ask, why: Some(why), confirm: None }
+    Prompt { ask, why: Some(why), confirm: None, acts: None }
 }
 
 /// "Waiting for Ana and Dev", "Ana may move spades".

@@ -1,7 +1,7 @@
 //! The end: who won, where every point comes from, and what broke each tie.
 
 use engine::{PerSeat, Seat, Seats, Standing};
-use felt::{People, Placed, closing, final_list, listed, times};
+use felt::{Ending, People, Placed, closing, listed, times};
 use maud::{Markup, html};
 
 use super::board::revealed;
@@ -21,7 +21,23 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
     let note = format!("After {} rounds, the most valuable customers win.", view.rounds_in_all);
     let beside = html! { h3.cap { "The last round" } (revealed(view, people)) };
-    closing(&headline(&standing, people), &note, final_list(&rows, people), &ties(&won, &standing, people), beside)
+    let (headline, decided) = (headline(&standing, people), ties(&won, &standing, people));
+    let best = best(view);
+    closing(
+        &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &decided, best, beside },
+        people,
+    )
+}
+
+/// The best customer that the viewer won.
+fn best(view: &View) -> Option<Markup> {
+    let me = view.seat?;
+    let (round, best) =
+        view.history.iter().map(|round| round[me]).enumerate().max_by_key(|(_, estimate)| estimate.customer)?;
+    Some(html! {
+        "A customer worth " b { (best.customer) } "."
+        small { "Won in round " (round + 1) " with " (felt::Card::from(best.card).mini()) "." }
+    })
 }
 
 /// "You win with 46", "Ana and Dev share the win with 46".
