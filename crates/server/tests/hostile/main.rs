@@ -8,6 +8,7 @@ mod door;
 mod limits;
 mod names;
 mod pages;
+mod peeking;
 mod raw;
 mod rubbish;
 mod tables;

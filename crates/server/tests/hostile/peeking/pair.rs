@@ -10,8 +10,8 @@ use serde_json::json;
 use server::Config;
 use server::testing::{lay_out, truth};
 
+use super::probe::{self, Known, Probe};
 use crate::common::{Page, Person, Town, quick};
-use crate::probe::{self, Known, Probe};
 
 const NAMES: [&str; 6] = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay"];
 /// Things tried at one pair of tables, at most.
