@@ -56,9 +56,15 @@ pub fn log_line(line: &LogLine) -> Markup {
     }
 }
 
-/// One `<li>` of the log: somebody says something. Spectators have no seat.
+/// One `<li>` of the log: somebody says something. Spectators have no seat. It says whose it is, so that a page can
+/// hide what somebody says.
 pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
-    html! { li.chat.(seat.map(seat_class).unwrap_or_default()) { b { (name) } " " q { (text) } } }
+    let from = seat.map_or("watching".to_owned(), |seat| seat.index().to_string());
+    html! {
+        li.chat.(seat.map(seat_class).unwrap_or_default()) data-from=(from) {
+            button.by type="button" { (name) } " " q { (text) }
+        }
+    }
 }
 
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.

@@ -31,11 +31,11 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         div.place data-live={ "/t/" (page.code) "/live" } {
             (page.main)
             nav.tools {
-                button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
+                button.ghost.round.only-narrow.news popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) b id="unread" hidden {} }
                 button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
                 button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
             }
-            (happened(&page.log))
+            (happened(page))
         }
         (menu(page))
         aside.drawer.rules id="rules" popover aria-label="Rules" {
@@ -52,11 +52,20 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), page.style, body)
 }
 
-fn happened(log: &Markup) -> Markup {
+/// What happened and what was said. The sheet shows one of them alone, the script hides whom somebody has muted.
+fn happened(page: &TablePage<'_>) -> Markup {
     html! {
-        aside.side id="happened" popover aria-label="What happened" {
-            h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
-            ol.log id="log" aria-live="polite" { (log) }
+        aside.side id="happened" popover aria-label="What happened" data-me=[page.me] {
+            header {
+                h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
+                div.pick.sift role="radiogroup" aria-label="What to show" {
+                    @for (value, label) in [("all", "All"), ("talk", "Talk"), ("moves", "Moves")] {
+                        label { input type="radio" name="sift" value=(value) checked[value == "all"]; (label) }
+                    }
+                }
+                p.muted id="muted" hidden {}
+            }
+            ol.log id="log" aria-live="polite" { (page.log) }
             form.chat id="chat" {
                 input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";
                 button.ghost.round aria-label="Send" { (icon(Icon::Send)) }
