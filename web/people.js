@@ -55,3 +55,11 @@ if ($('#happened')) {
   new MutationObserver(count_unread).observe($('#log'), { childList: true });
   $('#happened').addEventListener('toggle', count_unread);
 }
+
+// ---------- asking before something is done ----------
+addEventListener('click', e => {
+  const asks = e.target.closest('[data-opens]');
+  if (!asks) return;
+  asks.closest('[popover]')?.hidePopover();
+  document.getElementById(asks.dataset.opens).showModal();
+});

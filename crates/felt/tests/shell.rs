@@ -36,6 +36,7 @@ fn shown(face: &Face, people: &People, to_act: &[usize], can_take_back: bool) ->
         turn: 3,
         can_take_back,
         can_ask: false,
+        again: Default::default(),
     };
     table_main(face, &shell).into_string().replace("><", ">\n<")
 }

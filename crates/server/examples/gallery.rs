@@ -132,6 +132,7 @@ fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup 
         turn: me.map_or(0, |me| playing.turn(me)),
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
+        again: Default::default(),
     };
     pages::table(&TablePage {
         info: game.info(),

@@ -46,6 +46,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" }
             div {}
         }
+        @if page.me.is_some() { (leave()) }
         p.offline role="status" { "Connection lost. Trying again…" }
         p.notice id="notice" role="alert" hidden {}
     };
@@ -83,9 +84,24 @@ fn menu(page: &TablePage<'_>) -> Markup {
             @if let Some(me) = page.me {
                 (report())
                 button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
-                button data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
+                button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
+                button.unless-playing data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
             }
             (themes())
+        }
+    }
+}
+
+/// Asks before somebody leaves in mid-game.
+fn leave() -> Markup {
+    html! {
+        dialog.ask-first id="leave" aria-labelledby="leaving" {
+            h2 id="leaving" { "Leave the table?" }
+            p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
+            form method="dialog" {
+                button.ghost autofocus { "Stay" }
+                button.go data-send=r#"{"leave":true}"# { "Leave" }
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
-//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), when its bots move
-//! (`bots`), and the task that owns it all (`actor`).
+//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), how they go (`leaving`)
+//! and meet again (`rematch`), when its bots move (`bots`), and the task that owns it all (`actor`).
 
 mod actor;
 mod bots;
 mod hints;
+mod leaving;
 mod picture;
+mod rematch;
 mod report;
 mod state;
 mod story;

@@ -34,7 +34,8 @@ pub struct Town {
 
 /// Bots that do not dawdle, and people who may do what they like.
 pub fn quick() -> Config {
-    Config { pace: Pace(Duration::ZERO), messages: (1000.0, 1000.0), limits: Quotas::off(), ..Config::default() }
+    let (pace, kept_for) = (Pace(Duration::ZERO), Duration::ZERO);
+    Config { pace, kept_for, messages: (1000.0, 1000.0), limits: Quotas::off(), ..Config::default() }
 }
 
 /// The same, but with these limits.
