@@ -201,6 +201,7 @@ fn full_lobby() -> Lobby<'static> {
         ],
         open: vec![open("Dev", 2, None), open(NAMES[4], 1, None), open("Chloë", 4, Some("Round 2 of 8"))],
         more: More { waiting: 12, running: 0 },
+        sieve: Default::default(),
     }
 }
 

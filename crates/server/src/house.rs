@@ -25,6 +25,8 @@ use crate::whispers::Whispers;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub pace: Pace,
+    /// Whether chance says who sits where. Without it seats are taken in their order.
+    pub by_lot: bool,
     /// Who has no page open for so long is away: others may let a bot play for them.
     pub away_after: Duration,
     /// How long the seat of somebody who left a running game is kept before a bot plays on.
@@ -65,6 +67,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             pace: Pace::HUMAN,
+            by_lot: true,
             away_after: Duration::from_secs(30),
             kept_for: Duration::from_secs(60),
             linger: Duration::from_secs(60),

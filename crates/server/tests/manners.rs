@@ -3,8 +3,10 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use common::{Page, Person, Town, quick, text};
 use serde_json::json;
 use server::Config;
@@ -136,4 +138,118 @@ async fn a_bot_plays_on_when_who_left_does_not_come_back() {
     hers.say(json!({ "leave": true })).await;
     his.until("a bot", bot_plays_for_ana).await;
     his.plays_on().await;
+}
+
+/// In which chair of the waiting room somebody sits.
+async fn chair_of(person: &Person, code: &str) -> usize {
+    let (_, page) = person.get(&format!("/t/{code}")).await;
+    page.split("<li class=\"chair").skip(1).position(|chair| text(chair).contains("You")).expect("a chair")
+}
+
+#[tokio::test]
+async fn everybody_s_chair_is_drawn_by_lot_in_every_game() {
+    let town = Town::with(Config { by_lot: true, ..quick() }).await;
+    let (ana, bo) = (town.person("Ana"), town.person("Bo"));
+    for game in catalog::GAMES {
+        let (id, players) = (game.info().id, game.info().usual_players);
+        let (mut hers, mut his) = (BTreeSet::new(), BTreeSet::new());
+        // All of them come up in a tenth of these, unless something is wrong.
+        for _ in 0..400 {
+            let (_, location) = ana.post("/tables", &format!("game={id}&players={players}&name=Ana")).await;
+            let code = location.strip_prefix("/t/").unwrap();
+            bo.sits(code).await;
+            hers.insert(chair_of(&ana, code).await);
+            his.insert(chair_of(&bo, code).await);
+            if hers.len() == players && his.len() == players {
+                break;
+            }
+        }
+        assert_eq!((hers.len(), his.len()), (players, players), "{id}: {hers:?} {his:?}");
+    }
+}
+
+#[tokio::test]
+async fn bots_sit_after_the_host_as_the_form_has_them() {
+    let town = Town::with(Config { by_lot: true, ..quick() }).await;
+    let ana = town.person("Ana");
+    for _ in 0..20 {
+        let code = ana.opens("seat_1=greedy&seat_2=master").await;
+        let (_, page) = ana.get(&format!("/t/{code}")).await;
+        let chairs: Vec<String> = page
+            .split("<li class=\"chair")
+            .skip(1)
+            .map(|chair| text(chair.split("<b>").nth(1).unwrap().split("</b>").next().unwrap()))
+            .collect();
+        let mine = chairs.iter().position(|name| name == "You").unwrap();
+        let after: Vec<&str> = (1..4).map(|step| chairs[(mine + step) % 4].as_str()).collect();
+        assert!(after[0].ends_with("bot") && after[1].ends_with("bot") && after[0] != after[1], "{chairs:?}");
+        assert_eq!(after[2], "Open seat");
+    }
+}
+
+#[tokio::test]
+async fn the_host_does_not_always_begin_where_one_seat_begins() {
+    let town = Town::with(Config { by_lot: true, ..quick() }).await;
+    let (ana, bo) = (town.person("Ana"), town.person("Bo"));
+    let mut began = BTreeSet::new();
+    for _ in 0..400 {
+        let (_, location) = ana.post("/tables", "game=i-bid-you-not&players=3&seat_1=random&name=Ana").await;
+        let code = location.strip_prefix("/t/").unwrap();
+        bo.sits(code).await;
+        let mut hers = ana.looks(code).await;
+        hers.say(json!({ "start": true })).await;
+        hers.until("the game", |page| !page.table.contains("Waiting room")).await;
+        began.insert(text(&hers.table).contains("your move"));
+        if began.len() == 2 {
+            return;
+        }
+    }
+    panic!("always the same: {began:?}");
+}
+
+#[tokio::test]
+async fn play_now_may_be_told_how_many_and_how_well() {
+    let town = Town::open().await;
+    let ana = town.person("Ana");
+    for (form, seats) in [("", 4), ("&players=&level=greedy", 4), ("&players=5&level=master", 5)] {
+        let (status, location) = ana.post("/play", &format!("game=second-estimate{form}")).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{location}");
+        let (_, page) = ana.get(&location).await;
+        assert_eq!(page.matches("class=\"seat ").count(), seats, "{form}");
+    }
+    let (_, location) = ana.post("/play", "game=noble-flood&players=2").await;
+    let (_, page) = ana.get(&location).await;
+    assert!(page.contains("data-play") || page.contains("thinking"), "a game for two");
+    for form in ["&players=x", "&players=9", "&players=3", "&level=wizard", "&level=master@3600s"] {
+        let (status, page) = ana.post("/play", &format!("game=second-estimate{form}")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{form}: {}", text(&page));
+    }
+}
+
+#[tokio::test]
+async fn the_lobby_shows_only_the_tables_that_are_looked_for() {
+    let town = Town::open().await;
+    let (ana, bo) = (town.person("Ana"), town.person("Bo"));
+    let table = async |form: &str| {
+        let (_, location) = ana.post("/tables", &format!("name=Ana&listed=on&{form}")).await;
+        location.strip_prefix("/t/").unwrap().to_owned()
+    };
+    let roomy = table("game=second-estimate&players=4").await;
+    let narrow = table("game=second-estimate&players=4&seat_1=random&seat_2=random").await;
+    let other = table("game=noble-flood&players=4").await;
+    for (query, shown) in [
+        ("", [true, true, true]),
+        ("?of=second-estimate", [true, true, false]),
+        ("?of=noble-flood&free=", [false, false, true]),
+        ("?free=2", [true, false, true]),
+        ("?of=second-estimate&free=2&game=noble-flood", [true, false, false]),
+        ("?of=chess&free=-3", [true, true, true]),
+    ] {
+        let (_, page) = bo.get(&format!("/{query}")).await;
+        assert_eq!([&roomy, &narrow, &other].map(|code| page.contains(code.as_str())), shown, "{query}");
+        let count = shown.iter().filter(|shown| **shown).count();
+        assert!(text(&page).contains(&format!("{count} waiting")), "the true number for {query}");
+    }
+    let (_, page) = bo.get("/?of=mow-money").await;
+    assert!(text(&page).contains("None like that right now."), "{}", text(&page));
 }

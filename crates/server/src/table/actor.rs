@@ -158,8 +158,8 @@ impl Actor {
                 let _ = reply.send(self.gone);
             }
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
-            Message::Sit { who, seat, reply } => {
-                let sat = self.sit(&who, seat).await;
+            Message::Sit { who, reply } => {
+                let sat = self.sit(&who).await;
                 if let Err(trouble) = &sat
                     && self.greetings.len() < GREETINGS
                 {
@@ -299,8 +299,8 @@ impl Actor {
         Ok(())
     }
 
-    async fn sit(&mut self, who: &Who, seat: Option<usize>) -> Result<(), Trouble> {
-        let entries = self.table.sit(who, seat)?;
+    async fn sit(&mut self, who: &Who) -> Result<(), Trouble> {
+        let entries = self.table.sit(who, self.house.lot())?;
         self.record(entries).await
     }
 

@@ -68,7 +68,6 @@ pub enum Message {
     },
     Sit {
         who: Who,
-        seat: Option<usize>,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.

@@ -193,8 +193,9 @@ impl Table {
         }
     }
 
-    /// Takes the wanted chair if it is free, otherwise the first that is. Who sits already stays where they are.
-    pub fn sit(&self, who: &Who, wanted: Option<usize>) -> Result<Vec<Entry>, Declined> {
+    /// Takes the free chair that the lot falls on; 0 is the first. Nobody chooses, because some chairs begin. Who sits
+    /// already stays where they are.
+    pub fn sit(&self, who: &Who, lot: u64) -> Result<Vec<Entry>, Declined> {
         if self.seat_of(&who.id).is_some() {
             return Ok(vec![]);
         }
@@ -202,8 +203,10 @@ impl Table {
         if self.game_on.is_some() {
             return Err(Declined::Started);
         }
-        let free = || self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
-        let seat = free().find(|seat| Some(seat.index()) == wanted).or_else(|| free().next()).ok_or(Declined::Full)?;
+        let free = self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
+        let free: Vec<Seat> = free.collect();
+        let drawn = lot.checked_rem(free.len() as u64).ok_or(Declined::Full)?;
+        let seat = *free.get(drawn as usize).ok_or(Declined::Full)?;
         if self.seats().any(|(seat, chair)| names::alike(chair.name(seat), &name)) {
             return Err(Declined::NameTaken(name));
         }
