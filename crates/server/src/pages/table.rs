@@ -80,6 +80,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
         div.menu id="menu" popover aria-label="More" {
             p.cap { @if let Some(name) = page.called { "Table " (name) } @else { "Private table" } }
             button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
+            button.share data-share=(page.link) { (icon(Icon::Send)) span { "Share the link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if let Some(me) = page.me {
                 (report())
@@ -88,6 +89,8 @@ fn menu(page: &TablePage<'_>) -> Markup {
                 button.unless-playing data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
             }
             (themes())
+            // Off until the script hears otherwise: nothing sounds that was not switched on.
+            label.toggle.sounds { span { "Sounds" } input type="checkbox" role="switch" name="sounds" autocomplete="off"; }
         }
     }
 }
