@@ -78,6 +78,7 @@ function draw(html) {
   const { turn, scene } = table().dataset, focused = table().contains(document.activeElement);
   Idiomorph.morph(table(), html, morph);
   if (table().dataset.turn !== turn) unpick();
+  dispatchEvent(new Event('drawn'));
   name();
   remember();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
@@ -231,18 +232,13 @@ addEventListener('click', e => {                                   // rules open
 addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
-  const { play: code, verb, send: message, fill, copy } = one.dataset;
+  const { play: code, verb, send: message, fill } = one.dataset;
   if (one.dataset.mark) mark(one);
   if ('unmark' in one.dataset) mark(...$$('#table [data-mark][aria-pressed=true]'));
   if (code) 'now' in one.dataset || one.ariaPressed === 'true' ? play(one) : pick(one);
   if (verb) play(picked());
   if (message) { one.closest('[popover]')?.hidePopover(); send(JSON.parse(message)) }
   if (fill) $$('.chair.free select').forEach(chair => send({ bot: fill, seat: Number(chair.dataset.seat) }));
-  if (copy) navigator.clipboard?.writeText(copy).then(() => {
-    const said = $('span', one), before = said.textContent;
-    said.textContent = 'Copied';
-    setTimeout(() => said.textContent = before, 1500);
-  });
 });
 addEventListener('change', e => {
   const { name, value, dataset, form, files } = e.target;
@@ -250,7 +246,7 @@ addEventListener('change', e => {
   if (name === 'theme') { kept(value); wear(value) }
   if (name === 'pace') send({ pace: value });
   if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
-  if (name === 'players') $$('[data-solo]', form).forEach(option => option.checked = value === '1');
+  if (name === 'players') $$('[data-sizes]', form).forEach(option => option.checked = option.dataset.sizes.split(' ').includes(value));
   if (dataset.needs) $(`[name=option][value=${dataset.needs}]`, form).checked = true;
   if (name === 'option' && !e.target.checked && $(`[data-needs=${value}]:checked`, form)) $('[name=players]:not([data-needs])', form).checked = true;
 });

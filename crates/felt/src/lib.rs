@@ -14,7 +14,7 @@ pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
 pub use closing::{Ending, Placed, closing};
 pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
-pub use shell::{Shell, chat_line, log_line, table_main, top};
+pub use shell::{Again, Shell, chat_line, log_line, table_main, top};
 pub use tabletop::{Face, LogLine, Prompt, SeatNote, Tabletop, Whose};
 pub use text::{alike, plain};
 pub use words::{listed, ordinal, times};

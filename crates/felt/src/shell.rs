@@ -22,6 +22,20 @@ pub struct Shell<'a> {
     pub can_take_back: bool,
     /// The viewer may ask what a bot would do.
     pub can_ask: bool,
+    pub again: Again<'a>,
+}
+
+/// Who would play once more when the game is over, and where.
+#[derive(Clone, Copy, Default)]
+pub struct Again<'a> {
+    /// Who has said so.
+    pub willing: Seats,
+    /// Who asked first, and may begin without the others.
+    pub asker: Option<Seat>,
+    /// People who are here and have not answered.
+    pub undecided: Seats,
+    /// The next table's address.
+    pub next: Option<&'a str>,
 }
 
 /// The whole table as one viewer sees it: `<main id="table" data-turn=...>`.
@@ -57,9 +71,15 @@ pub fn log_line(line: &LogLine) -> Markup {
     }
 }
 
-/// One `<li>` of the log: somebody says something. Spectators have no seat.
+/// One `<li>` of the log: somebody says something. Spectators have no seat. It says whose it is, so that a page can
+/// hide what somebody says.
 pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
-    html! { li.chat.(seat.map(seat_class).unwrap_or_default()) { b { (name) } " " q { (text) } } }
+    let from = seat.map_or("watching".to_owned(), |seat| seat.index().to_string());
+    html! {
+        li.chat.(seat.map(seat_class).unwrap_or_default()) data-from=(from) {
+            button.by type="button" { (name) } " " q { (text) }
+        }
+    }
 }
 
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
@@ -178,8 +198,34 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
             a.ghost href="/" { "Lobby" }
             @if shell.people.me.is_some() {
                 a.ghost href={ "/t/" (shell.code) "/review" } { "What if" }
-                button.go data-send=r#"{"rematch":true}"# { "Rematch" }
             }
+            (rematch(shell))
+        }
+    }
+}
+
+/// A rematch is asked for, and begins when everybody who is here has said yes, or without those who have not.
+fn rematch(shell: &Shell<'_>) -> Markup {
+    let Again { willing, asker, undecided, next } = shell.again;
+    let people = shell.people;
+    let mine = people.me.filter(|&me| willing.contains(me));
+    let one = willing.iter().count() == 1;
+    html! {
+        p.again id="ask" tabindex="-1" aria-live="polite" {
+            @if next.is_some() { "The next game is on." }
+            @else if !willing.is_empty() {
+                (people.names(willing)) @if one && mine.is_none() { " wants a rematch." } @else { " want a rematch." }
+                @if mine.is_some() { small { "Waiting for " (people.names(undecided)) "." } }
+            }
+        }
+        @match (next, people.me) {
+            (Some(next), me) => a href=(next) class=(if me.is_some() { "go" } else { "ghost" }) { @if mine.is_some() { "Go there" } @else { "Watch it" } },
+            (None, Some(_)) if mine.is_some() => {
+                button.ghost data-send=r#"{"rematch":false}"# { "Not now" }
+                @if asker == people.me { button.go data-send=r#"{"begin":true}"# { "Start with those who are in" } }
+            }
+            (None, Some(_)) => button.go data-send=r#"{"rematch":true}"# { @if willing.is_empty() { "Rematch" } @else { "I’m in" } },
+            (None, None) => {},
         }
     }
 }

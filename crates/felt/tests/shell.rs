@@ -36,6 +36,7 @@ fn shown(face: &Face, people: &People, to_act: &[usize], can_take_back: bool) ->
         turn: 3,
         can_take_back,
         can_ask: false,
+        again: Default::default(),
     };
     table_main(face, &shell).into_string().replace("><", ">\n<")
 }
@@ -103,6 +104,7 @@ fn html_in_names_and_chat_is_only_text() {
     assert!(html.contains("&lt;b&gt;A&lt;/b&gt;") && !html.contains("<b>A</b>"), "{html}");
     assert_eq!(
         chat_line(Some(seat(1)), "<i>", "<script>").into_string(),
-        r#"<li class="chat p2"><b>&lt;i&gt;</b> <q>&lt;script&gt;</q></li>"#
+        r#"<li class="chat p2" data-from="1"><button class="by" type="button">&lt;i&gt;</button> <q>&lt;script&gt;</q></li>"#
     );
+    assert!(chat_line(None, "Eve", "Hello").into_string().contains(r#"data-from="watching""#));
 }

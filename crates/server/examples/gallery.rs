@@ -228,6 +228,7 @@ fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Na
         turn: me.map_or(0, |me| playing.turn(me)),
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
+        again: Default::default(),
     };
     pages::table(&TablePage {
         info: game.info(),
@@ -309,6 +310,7 @@ fn full_lobby() -> Lobby<'static> {
         ],
         open: vec![open("Dev", 2, None), open(NAMES[4], 1, None), open("Chloë", 4, Some("Round 2 of 8"))],
         more: More { waiting: 12, running: 0 },
+        sieve: Default::default(),
     }
 }
 

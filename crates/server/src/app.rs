@@ -23,6 +23,7 @@ use crate::guessing::reach;
 use crate::house::{House, HouseError};
 use crate::limits::{Act, TooFast};
 use crate::live::live;
+use crate::lobby::Sieve;
 use crate::look_back::look_back;
 use crate::pages;
 use crate::table::{Declined, Message, Trouble, link};
@@ -62,6 +63,11 @@ pub fn app(house: House) -> Router {
 struct LobbyQuery {
     #[serde(default)]
     game: String,
+    /// Which tables are looked for: of this game, with so many free seats.
+    #[serde(default)]
+    of: String,
+    #[serde(default)]
+    free: String,
 }
 
 async fn show_lobby(
@@ -71,15 +77,16 @@ async fn show_lobby(
 ) -> Response {
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let who = &guest.visitor.who;
+    let sieve = Sieve::of(&query.of, &query.free);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let listed = async {
         let yours = lobby::yours(house.store(), &who.id, now).await?;
-        let open = lobby::open(&house, &yours, now).await?;
+        let open = lobby::open(&house, &yours, sieve, now).await?;
         Ok((yours, open))
     };
     match listed.await {
         Ok((yours, (open, more))) => {
-            let page = pages::lobby(&pages::Lobby { name: &who.name, game: &query.game, yours, open, more });
+            let page = pages::lobby(&pages::Lobby { name: &who.name, game: &query.game, yours, open, more, sieve });
             guest.keep(fresh(page))
         }
         Err(error) => refused(&HouseError::Store(error)),
@@ -143,7 +150,7 @@ async fn open_table(State(house): State<House>, mut guest: Guest, Sent(fields): 
     }
     let code = async {
         guest.call(forms::name(&fields, &guest.visitor.who)?);
-        Ok(house.open(forms::new_table(&fields, &guest.visitor.who)?).await?)
+        Ok(house.open(forms::new_table(&fields, &guest.visitor.who, house.lot())?).await?)
     };
     opened(code.await, &guest)
 }
@@ -199,8 +206,7 @@ async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Gu
         Ok(name) => guest.call(name),
         Err(error) => return said(StatusCode::UNPROCESSABLE_ENTITY, "That name will not do", &error.to_string()),
     }
-    let seat = fields.get("seat").and_then(|seat| seat.parse().ok());
-    let asked = house.ask(&code, |reply| Message::Sit { who: guest.visitor.who.clone(), seat, reply });
+    let asked = house.ask(&code, |reply| Message::Sit { who: guest.visitor.who.clone(), reply });
     match reach(&house, &guest.visitor, &code, asked).await {
         // Who came too late watches; the table's page tells them why.
         Ok(Ok(()) | Err(Trouble::Declined(_))) => guest.keep(Redirect::to(&link("", &code))),

@@ -60,36 +60,42 @@ pub fn name_or_guest(fields: &Fields, who: &Who) -> Result<String, NameError> {
     }
 }
 
-/// A game that starts at once: against bots, with the person in a random seat, or alone if the form says so.
+/// A game that starts at once: against bots, with the person in a random seat, or alone if the form says so. How many
+/// play and how well the bots do may be said.
 pub fn play_now(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
     let game = game(fields)?;
-    let players = if fields.get("solo").is_some() { 1 } else { game.info().usual_players };
+    let players = match fields.get("players").filter(|text| !text.is_empty()) {
+        _ if fields.get("solo").is_some() => 1,
+        Some(text) => text.parse().map_err(|_| FormError::NoPlayers)?,
+        None => game.info().usual_players,
+    };
+    let bot = fields.get("level").map_or(Some(Bot::Greedy), Bot::named).ok_or(FormError::NoSuchBot)?;
     let choices = Choices::parse(game.specs(), game.usual(players))?;
     game.check(players, &choices)?;
     let mine = (chance::number() % players as u64) as usize;
     let mut log = vec![created(game, players, choices, false, who)?];
-    log.extend(
-        Seat::all(players).map(
-            |seat| {
-                if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, Bot::Greedy) }
-            },
-        ),
-    );
+    log.extend(Seat::all(players).map(
+        |seat| {
+            if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, bot) }
+        },
+    ));
     log.push(Entry::Started);
     Ok(log)
 }
 
-/// A table with the person in the first seat, bots where the form wants them, and the rest open.
-pub fn new_table(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
+/// A table with the person in the seat that the lot falls on, bots in the seats after it where the form wants them, and
+/// the rest open.
+pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, FormError> {
     let game = game(fields)?;
     let players = fields.get("players").and_then(|text| text.trim().parse().ok()).ok_or(FormError::NoPlayers)?;
     let choices = Choices::parse(game.specs(), words(fields))?;
     game.check(players, &choices)?;
     let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
     log.extend(fields.get("hints").map(|_| Entry::Hints { on: true }));
-    for seat in Seat::all(players) {
-        match fields.get(&format!("seat_{}", seat.index())).unwrap_or("open") {
-            _ if seat.index() == 0 => log.push(seated(seat, who)),
+    let first = lot as usize % players;
+    for (chair, seat) in Seat::all(players).cycle().skip(first).take(players).enumerate() {
+        match fields.get(&format!("seat_{chair}")).unwrap_or("open") {
+            _ if chair == 0 => log.push(seated(seat, who)),
             "open" => {}
             kind => log.push(bot_seated(seat, Bot::named(kind).ok_or(FormError::NoSuchBot)?)),
         }

@@ -25,8 +25,12 @@ use crate::whispers::Whispers;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub pace: Pace,
+    /// Whether chance says who sits where. Without it seats are taken in their order.
+    pub by_lot: bool,
     /// Who has no page open for so long is away: others may let a bot play for them.
     pub away_after: Duration,
+    /// How long the seat of somebody who left a running game is kept before a bot plays on.
+    pub kept_for: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub linger: Duration,
     /// Pages of people who only watch.
@@ -63,7 +67,9 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             pace: Pace::HUMAN,
+            by_lot: true,
             away_after: Duration::from_secs(30),
+            kept_for: Duration::from_secs(60),
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
             messages: (20.0, 40.0),

@@ -249,7 +249,7 @@ fn counted(wish: &Wish) -> Option<Act> {
         Wish::Say { .. } => Some(Act::Chat),
         Wish::Hint { .. } => Some(Act::Hint),
         Wish::Report { .. } => Some(Act::Report),
-        Wish::Rematch { .. } => Some(Act::Table),
+        Wish::Rematch { rematch: true } | Wish::Begin { .. } => Some(Act::Table),
         _ => None,
     }
 }

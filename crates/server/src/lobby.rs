@@ -13,6 +13,8 @@ use crate::table::{Table, options, people};
 const MOST: u32 = 30;
 /// Among how many of the latest tables it is looked for those where somebody is.
 const LOOKED_AT: u32 = 300;
+/// The same when only some of them are wanted.
+const SIFTED: u32 = 3000;
 /// How long a finished game stays among one's own.
 const FINISHED_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -86,11 +88,44 @@ pub async fn yours(store: &Store, person: &PersonId, now_ms: i64) -> Result<Vec<
     Ok(rows.into_iter().filter(fresh).filter_map(your_table).collect())
 }
 
+/// Which open tables somebody looks for; the default is all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sieve {
+    /// Id of the game.
+    pub game: Option<&'static str>,
+    /// At least so many seats are free.
+    pub free: usize,
+}
+
+impl Sieve {
+    /// As an address says it; what makes no sense is left out.
+    pub fn of(game: &str, free: &str) -> Sieve {
+        Sieve { game: catalog::find(game).map(|game| game.info().id), free: free.parse().unwrap_or(0) }
+    }
+
+    pub fn is_on(self) -> bool {
+        self != Sieve::default()
+    }
+
+    fn takes(self, row: &TableRow) -> bool {
+        let free = || match row.state {
+            TableState::Open => Summary::read(&row.summary).chairs.iter().filter(|chair| chair.name.is_empty()).count(),
+            _ => 0,
+        };
+        self.game.is_none_or(|game| row.game == game) && (self.free == 0 || free() >= self.free)
+    }
+}
+
 /// Public tables to join or to watch, without one's own, and how many more there are.
-pub async fn open(house: &House, yours: &[YourTable], now_ms: i64) -> Result<(Vec<OpenTable>, More), StoreError> {
+pub async fn open(
+    house: &House,
+    yours: &[YourTable],
+    sieve: Sieve,
+    now_ms: i64,
+) -> Result<(Vec<OpenTable>, More), StoreError> {
     let since = now_ms - milliseconds(house.config().offered_for);
-    let (mut open, waiting) = offered(house, TableState::Open, since, yours).await?;
-    let (games, running) = offered(house, TableState::Running, since, yours).await?;
+    let (mut open, waiting) = offered(house, TableState::Open, since, yours, sieve).await?;
+    let (games, running) = offered(house, TableState::Running, since, yours, sieve).await?;
     open.extend(games);
     Ok((open, More { waiting, running }))
 }
@@ -101,10 +136,13 @@ async fn offered(
     state: TableState,
     since: i64,
     yours: &[YourTable],
+    sieve: Sieve,
 ) -> Result<(Vec<OpenTable>, usize), StoreError> {
-    let mut rows = house.store().list(Listing::Public { state, since }, LOOKED_AT).await?;
+    let most = if sieve.is_on() { SIFTED } else { LOOKED_AT };
+    let mut rows = house.store().list(Listing::Public { state, since }, most).await?;
+    rows.retain(|row| sieve.takes(row));
     let mut all = rows.len();
-    if all == LOOKED_AT as usize {
+    if all == LOOKED_AT as usize && !sieve.is_on() {
         all = house.store().count_public(state, since).await?;
     }
     let looked_at = rows.len();

@@ -2,9 +2,9 @@
 
 use store::{Append, Entry, StoreError, TableState};
 
-use crate::codes;
 use crate::house::House;
 use crate::table::{Declined, Table, Trouble};
+use crate::{chance, codes};
 
 impl House {
     /// Opens a table with this log, and returns its code.
@@ -31,6 +31,11 @@ impl House {
             }
         }
         Err(Trouble::NoName)
+    }
+
+    /// A number for who sits where; 0 in a house where seats are taken in their order.
+    pub fn lot(&self) -> u64 {
+        if self.config().by_lot { chance::number() } else { 0 }
     }
 
     /// What to append for a new table.

@@ -30,9 +30,15 @@ async fn two_people_and_two_bots_play_a_whole_game_and_a_rematch() {
     assert!(hers.log.len() > 20 && hers.log.len() == watching.log.len());
 
     his.say(json!({ "rematch": true })).await;
+    hers.until("the question", |page| text(&page.table).contains("Bo wants a rematch.")).await;
+    assert!(text(&hers.table).contains("I’m in"), "{}", hers.table);
+    hers.say(json!({ "rematch": true })).await;
     hers.until("the way to the rematch", |page| page.go_to.is_some()).await;
     his.until("the way to the rematch", |page| page.go_to.is_some()).await;
     assert_eq!(hers.go_to, his.go_to);
+    // Who only watched is not taken along, and finds the way.
+    watching.until("the link", |page| text(&page.table).contains("Watch it")).await;
+    assert_eq!(watching.go_to, None);
     let again = hers.go_to.clone().unwrap().replace("/t/", "");
     // Whoever asks second is led to the same table.
     hers.go_to = None;

@@ -31,6 +31,7 @@ fn frame(game: &IBidYouNot, people: &People) -> String {
         turn: 7,
         can_take_back: false,
         can_ask: false,
+        again: Default::default(),
     };
     table_main(&face, &shell).into_string()
 }

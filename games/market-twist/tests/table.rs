@@ -38,6 +38,7 @@ fn frame_with(game: &MarketTwist, me: Option<usize>, marks: &[u16]) -> String {
         turn: 7,
         can_take_back: false,
         can_ask: false,
+        again: Default::default(),
     };
     table_main(&face, &shell).into_string()
 }

@@ -28,6 +28,11 @@ impl engine::Options for Options {
         flag(STRAIGHT_HANDSHAKE, "Straight Handshake", "Twenty more contracts, each with a rule of its own."),
     ];
 
+    /// The rulebook recommends the two-player rules for two.
+    fn usual(players: usize) -> Vec<&'static str> {
+        if players == 2 { vec![TWO_PLAYER] } else { Vec::new() }
+    }
+
     fn check(players: usize, choices: &Choices) -> Result<Options, OptionsError> {
         if !(2..=6).contains(&players) {
             return Err(OptionsError::Players { players, min: 2, max: 6 });

@@ -30,6 +30,7 @@ fn frame(game: &SecondEstimate, people: &People) -> String {
         turn: 7,
         can_take_back: view.committed.is_some(),
         can_ask: false,
+        again: Default::default(),
     };
     table_main(&face, &shell).into_string()
 }

@@ -34,6 +34,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         embed!("app.css", "text/css; charset=utf-8"),
         embed!("app.js", "text/javascript; charset=utf-8"),
+        embed!("people.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
         embed!("fonts/fraunces-600.woff2", "font/woff2"),
         embed!("fonts/inter.woff2", "font/woff2"),

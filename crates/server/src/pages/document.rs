@@ -28,6 +28,7 @@ pub(super) fn document(title: &str, style: &str, body: Markup) -> Markup {
                 // Not deferred: it sets the chosen theme before anything is painted.
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}
+                script defer src=(asset_url("people.js")) {}
             }
             body { (symbols()) (body) }
         }

@@ -1,14 +1,16 @@
 //! The lobby: five games, play now, new table, your games, open tables. Everything is a form, so it works
 //! without script.
 
+use bots::Bot;
 use catalog::AnyGame;
 use felt::{Icon, icon};
 use maud::{Markup, html};
 
 use super::document::document;
-use super::new_table::new_table;
+use super::new_table::{against_bots, new_table};
 use super::table::themes;
 use crate::codes;
+use crate::lobby::Sieve;
 
 /// What a visitor finds.
 #[derive(Default)]
@@ -22,6 +24,8 @@ pub struct Lobby<'a> {
     pub open: Vec<OpenTable>,
     /// How many more there are than fit in the list.
     pub more: More,
+    /// Which of them are wanted.
+    pub sieve: Sieve,
 }
 
 /// Tables that are not shown.
@@ -82,7 +86,7 @@ pub fn lobby(lobby: &Lobby<'_>) -> Markup {
             }
             @if let Some(game) = chosen { (new_table(game, lobby.name)) }
             (yours(&lobby.yours))
-            (open(&lobby.open, lobby.more))
+            (open(lobby))
         }
     };
     document("Tender", "", body)
@@ -125,8 +129,25 @@ fn shelved(game: &dyn AnyGame) -> Markup {
                     button.ghost name="solo" value="on" { "Solo" span.say { ": " (info.title) } }
                 }
                 a.ghost href={ "/?game=" (info.id) "#new" } { "Table" span.say { " of " (info.title) } }
+                (choices(game))
             }
             a.how href={ "/rules/" (info.id) } { "How to play" }
+        }
+    }
+}
+
+/// What "Play now" may be told: how well the bots play, and how many play in all.
+fn choices(game: &dyn AnyGame) -> Markup {
+    let info = game.info();
+    html! {
+        details.choices {
+            summary { "Level and seats" span.say { " of " (info.title) } }
+            label { "Bots" select name="level" {
+                @for bot in Bot::LEVELS { option value=(bot.id()) selected[bot == Bot::Greedy] { (bot.title()) } }
+            } }
+            label { "Players" select name="players" {
+                @for players in against_bots(game) { option value=(players) selected[players == info.usual_players] { (players) } }
+            } }
         }
     }
 }
@@ -167,13 +188,16 @@ fn yours(tables: &[YourTable]) -> Markup {
     }
 }
 
-fn open(tables: &[OpenTable], more: More) -> Markup {
+fn open(lobby: &Lobby<'_>) -> Markup {
+    let (tables, more) = (&lobby.open, lobby.more);
     let waiting = tables.iter().filter(|table| table.running.is_none()).count() + more.waiting;
     let unseen = more.waiting + more.running;
     html! {
         section.panel.open aria-label="Open tables" {
             h2 { "Open tables" @if waiting > 0 { small { (waiting) " waiting" } } }
-            @if tables.is_empty() { p.quiet { "None right now. Open one and send the link to your friends." } }
+            (sieve(lobby))
+            @if tables.is_empty() && lobby.sieve.is_on() { p.quiet { "None like that right now. " a href="/" { "Show all" } } }
+            @else if tables.is_empty() { p.quiet { "None right now. Open one and send the link to your friends." } }
             ul.list {
                 @for table in tables {
                     @let title = catalog::find(table.game).map_or("", |game| game.info().title);
@@ -188,6 +212,27 @@ fn open(tables: &[OpenTable], more: More) -> Markup {
                 }
             }
             @if unseen > 0 { p.quiet { "and " (unseen) " more" } }
+        }
+    }
+}
+
+/// Which tables to show. The script sends it as soon as something is chosen.
+fn sieve(lobby: &Lobby<'_>) -> Markup {
+    let Sieve { game, free } = lobby.sieve;
+    html! {
+        form.sieve action="/" method="get" {
+            @if !lobby.game.is_empty() { input type="hidden" name="game" value=(lobby.game); }
+            select name="of" aria-label="Game" {
+                option value="" { "Any game" }
+                @for info in catalog::GAMES.iter().map(|game| game.info()) {
+                    option value=(info.id) selected[game == Some(info.id)] { (info.title) }
+                }
+            }
+            select name="free" aria-label="Free seats" {
+                option value="" { "Any seats" }
+                @for seats in 1..=3 { option value=(seats) selected[free == seats] { (seats) "+ free" } }
+            }
+            button.ghost { "Show" }
         }
     }
 }

@@ -9,6 +9,7 @@ mod hint;
 mod lobby;
 mod message;
 mod new_table;
+mod qr;
 mod review;
 mod room;
 mod rules;

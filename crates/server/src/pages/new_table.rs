@@ -44,6 +44,14 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
        }
 }
 
+/// How many may play against bots at once, without any switch but the usual ones.
+pub(super) fn against_bots(game: &dyn AnyGame) -> Vec<usize> {
+    let fits = |&players: &usize| {
+        Choices::parse(game.specs(), game.usual(players)).is_ok_and(|choices| game.check(players, &choices).is_ok())
+    };
+    (2..=MAX_SEATS).filter(fits).collect()
+}
+
 /// Table sizes that the game takes, each with the option it needs.
 fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
     let size = |players| match game.check(players, &Choices::default()) {
@@ -70,8 +78,10 @@ fn chair_of(chair: usize) -> Markup {
 
 fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
     let on = game.usual(game.info().usual_players).contains(&spec.id);
-    // Somebody who chooses to play alone gets what suits a game alone.
-    let solo = (!on && game.usual(1).contains(&spec.id)).then_some("");
+    // Who plays alone, or with one other, gets what suits a game of that size.
+    let sizes = (1..=MAX_SEATS).filter(|&players| !on && game.usual(players).contains(&spec.id));
+    let sizes = sizes.map(|players| players.to_string()).collect::<Vec<_>>().join(" ");
+    let sizes = (!sizes.is_empty()).then_some(sizes);
     html! {
         @if let OptionKind::Text { most } = spec.kind {
             details.own {
@@ -85,7 +95,7 @@ fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
                 @if let OptionKind::Number { min, max } = spec.kind {
                     input.field.few type="number" name={ "option_" (spec.id) } min=(min) max=(max);
                 } @else {
-                    input type="checkbox" role="switch" name="option" value=(spec.id) checked[on] data-solo=[solo];
+                    input type="checkbox" role="switch" name="option" value=(spec.id) checked[on] data-sizes=[sizes];
                 }
             }
         }

@@ -5,6 +5,8 @@ use engine::Info;
 use felt::{Icon, icon, times, top};
 use maud::{Markup, html};
 
+use super::qr::qr;
+
 /// A table that has not started, from one viewer's side.
 pub struct Room<'a> {
     pub info: Info,
@@ -57,7 +59,11 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                         span.link { (room.link) }
                         @if let Some(spoken) = room.spoken { span.quiet { "or say " b { (spoken) } ", good for an hour in the lobby" } }
                     }
-                    button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
+                    span.hand-on {
+                        button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
+                        button.ghost.share data-share=(room.link) { (icon(Icon::Send)) span { "Share" } }
+                    }
+                    @if let Some(code) = qr(room.link) { (code) }
                 }
                 ol.chairs aria-label="Seats" {
                     @for (at, chair) in room.chairs.iter().enumerate() { (seat(room, at, chair)) }

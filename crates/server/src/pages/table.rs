@@ -37,11 +37,11 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         div.place data-live={ "/t/" (page.code) "/live" } {
             (page.main)
             nav.tools {
-                button.ghost.round.only-narrow popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) }
+                button.ghost.round.only-narrow.news popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) b id="unread" hidden {} }
                 button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
                 button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
             }
-            (happened(&page.log))
+            (happened(page))
         }
         (menu(page))
         aside.drawer.rules id="rules" popover aria-label="Rules" {
@@ -52,6 +52,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" }
             div {}
         }
+        @if page.me.is_some() { (leave()) }
         // Empty until it happens, so that it is not read before and announced then.
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}
         p.notice id="notice" role="alert" hidden {}
@@ -59,11 +60,20 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), page.style, body)
 }
 
-fn happened(log: &Markup) -> Markup {
+/// What happened and what was said. The sheet shows one of them alone, the script hides whom somebody has muted.
+fn happened(page: &TablePage<'_>) -> Markup {
     html! {
-        aside.side id="happened" popover aria-label="What happened" {
-            h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
-            ol.log id="log" aria-live="polite" tabindex="0" aria-label="What happened" { (log) }
+        aside.side id="happened" popover aria-label="What happened" data-me=[page.me] {
+            header {
+                h2 { "What happened" button.ghost.only-narrow popovertarget="happened" { "Close" } }
+                div.pick.sift role="radiogroup" aria-label="What to show" {
+                    @for (value, label) in [("all", "All"), ("talk", "Talk"), ("moves", "Moves")] {
+                        label { input type="radio" name="sift" value=(value) checked[value == "all"]; (label) }
+                    }
+                }
+                p.muted id="muted" hidden {}
+            }
+            ol.log id="log" aria-live="polite" tabindex="0" aria-label="What happened" { (page.log) }
             form.chat id="chat" {
                 input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";
                 button.ghost.round aria-label="Send" { (icon(Icon::Send)) }
@@ -77,14 +87,32 @@ fn menu(page: &TablePage<'_>) -> Markup {
         div.menu id="menu" popover aria-label="More" {
             p.cap { @if let Some(name) = page.called { "Table " (name) } @else { "Private table" } }
             button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
+            button.share data-share=(page.link) { (icon(Icon::Send)) span { "Share the link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if let Some(me) = page.me {
                 (report())
                 button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
-                button data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
+                button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
+                button.unless-playing data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
+            // Off until the script hears otherwise: nothing sounds that was not switched on.
+            label.toggle.sounds { span { "Sounds" } input type="checkbox" role="switch" name="sounds" autocomplete="off"; }
+        }
+    }
+}
+
+/// Asks before somebody leaves in mid-game.
+fn leave() -> Markup {
+    html! {
+        dialog.ask-first id="leave" aria-labelledby="leaving" {
+            h2 id="leaving" { "Leave the table?" }
+            p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
+            form method="dialog" {
+                button.ghost autofocus { "Stay" }
+                button.go data-send=r#"{"leave":true}"# { "Leave" }
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::bots::Clock;
 use super::hints::{Asked, Hints};
+use super::leaving::Leaving;
 use super::picture::{Picture, Viewer, Waiting, link, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
@@ -42,6 +43,7 @@ pub struct Actor {
     watched: Watched,
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
+    leaving: Leaving,
     shown_away: Seats,
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
@@ -87,6 +89,7 @@ impl Actor {
             thoughts: JoinSet::new(),
             watched: Watched::new(false),
             absent: [Some(now); MAX_SEATS],
+            leaving: Leaving::default(),
             shown_away: Seats::NONE,
             greetings: Vec::new(),
             quiet_since: now,
@@ -107,16 +110,21 @@ impl Actor {
                 self.move_bot(seat, code).await;
                 continue;
             }
+            if self.give_up().await {
+                continue;
+            }
             let rest = self.rest();
             if rest.is_some_and(|rest| rest <= Instant::now()) {
                 break;
             }
-            let wake = [rest, self.clock.next_due(), self.next_away()].into_iter().flatten().min();
+            let wake =
+                [rest, self.clock.next_due(), self.next_away(), self.next_given_up()].into_iter().flatten().min();
             tokio::select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if self.away() != self.shown_away {
                         self.push();
+                        self.meet_if_all_are_in().await;
                     }
                 }
             }
@@ -151,8 +159,8 @@ impl Actor {
                 let _ = reply.send(self.gone);
             }
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
-            Message::Sit { who, seat, reply } => {
-                let sat = self.sit(&who, seat).await;
+            Message::Sit { who, reply } => {
+                let sat = self.sit(&who).await;
                 if let Err(trouble) = &sat
                     && self.greetings.len() < GREETINGS
                 {
@@ -207,6 +215,9 @@ impl Actor {
             leaving: false,
             _permit: permit,
         });
+        if let Some(seat) = self.table.seat_of(&self.sockets[self.sockets.len() - 1].visitor.who.id) {
+            self.leaving.back(seat);
+        }
         self.note_presence();
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
         if reply.send(Ok(line)).is_err() {
@@ -248,8 +259,13 @@ impl Actor {
             return self.note(id, Note::Notice(said));
         }
         let before = socket.pictures.borrow().clone();
+        // Who does something from another page has not left.
+        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave { .. })) {
+            self.leaving.back(seat);
+        }
         let done = match wish {
-            Wish::Rematch { .. } => self.rematch(&who, id).await,
+            Wish::Rematch { .. } | Wish::Begin { .. } => self.rematch(&who, wish, id).await,
+            Wish::Leave { .. } if self.table.game_on.is_some() => self.leave(&who).await,
             Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
             Wish::Mark { mark, turn } => self.mark(&who, id, mark, *turn),
             // The moves are the answer; a picture in between would only be in their way.
@@ -293,21 +309,73 @@ impl Actor {
         Ok(())
     }
 
-    async fn sit(&mut self, who: &Who, seat: Option<usize>) -> Result<(), Trouble> {
-        let entries = self.table.sit(who, seat)?;
+    async fn sit(&mut self, who: &Who) -> Result<(), Trouble> {
+        let entries = self.table.sit(who, self.house.lot())?;
         self.record(entries).await
     }
 
-    /// Opens the next table for the same people, and leads everybody there.
-    async fn rematch(&mut self, who: &Who, id: u64) -> Result<(), Trouble> {
+    /// Somebody gets up in mid-game or after it. Their seat is kept for a while.
+    async fn leave(&mut self, who: &Who) -> Result<(), Trouble> {
+        if let Some(seat) = self.table.seat_of(&who.id) {
+            self.leaving.leave(seat);
+            self.push();
+            self.give_up().await;
+            self.meet_if_all_are_in().await;
+        }
+        Ok(())
+    }
+
+    /// Lets a bot play on for somebody who has not come back in time.
+    async fn give_up(&mut self) -> bool {
+        let Some(seat) = self.leaving.given_up(self.house.config().kept_for) else { return false };
+        if let Err(trouble) = self.record(self.table.replace(seat)).await {
+            eprintln!("table {}: no bot plays for who left: {trouble}", self.table.code);
+        }
+        true
+    }
+
+    /// Notes who would like to play once more, and begins when everybody who is here would, or who asked wants to.
+    async fn rematch(&mut self, who: &Who, wish: &Wish, id: u64) -> Result<(), Trouble> {
         if let Some(code) = &self.table.rematch {
             self.note(id, Note::GoTo(link("", code)));
             return Ok(());
         }
-        let opening = self.table.again(who, chance::seed()?)?;
+        match wish {
+            Wish::Rematch { rematch } => self.table.volunteer(&who.id, *rematch)?,
+            _ => {
+                self.table.may_begin(&who.id)?;
+                return self.meet_again().await;
+            }
+        }
+        if self.all_are_in() {
+            return self.meet_again().await;
+        }
+        self.push();
+        Ok(())
+    }
+
+    fn all_are_in(&self) -> bool {
+        let waits = self.table.rematch.is_none() && !self.table.willing.is_empty();
+        waits && self.table.undecided(self.away()).is_empty()
+    }
+
+    /// Nobody is waited for who has gone.
+    async fn meet_if_all_are_in(&mut self) {
+        if self.all_are_in()
+            && let Err(trouble) = self.meet_again().await
+        {
+            eprintln!("table {}: no rematch: {trouble}", self.table.code);
+        }
+    }
+
+    /// Opens the next table for those who are willing, and leads them there.
+    async fn meet_again(&mut self) -> Result<(), Trouble> {
+        let opening = self.table.again(self.away(), chance::seed()?)?;
         let code = self.open_next(&opening).await?;
         for socket in &self.sockets {
-            let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
+            if self.table.seat_of(&socket.visitor.who.id).is_some_and(|seat| self.table.willing.contains(&seat)) {
+                let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
+            }
         }
         Ok(())
     }
@@ -518,12 +586,20 @@ impl Actor {
 
     fn away_at(&self, seat: Seat) -> Option<Instant> {
         self.table.chair(seat)?.person()?;
-        Some(self.absent[seat.index()]? + self.house.config().away_after)
+        let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
+        self.leaving.since(seat).or(gone)
+    }
+
+    fn next_given_up(&self) -> Option<Instant> {
+        self.leaving.next(self.house.config().kept_for)
     }
 
     /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
     fn rest(&self) -> Option<Instant> {
-        self.sockets.is_empty().then(|| self.quiet_since + self.house.config().linger)
+        let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);
+        // Who has left is replaced before.
+        let replaced = self.leaving.last(kept_for).unwrap_or(self.quiet_since);
+        self.sockets.is_empty().then(|| replaced.max(self.quiet_since + linger))
     }
 
     /// Lets the bot in a seat think, for its usual time or for `most`.

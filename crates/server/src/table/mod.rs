@@ -1,11 +1,13 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
-//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), when its bots move
-//! (`bots`), and the task that owns it all (`actor`).
+//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), how they go (`leaving`)
+//! and meet again (`rematch`), when its bots move (`bots`), and the task that owns it all (`actor`).
 
 mod actor;
 mod bots;
 mod hints;
+mod leaving;
 mod picture;
+mod rematch;
 mod report;
 mod state;
 mod story;
@@ -66,7 +68,6 @@ pub enum Message {
     },
     Sit {
         who: Who,
-        seat: Option<usize>,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
-use felt::{People, Person, Shell, table_main};
+use felt::{Again, People, Person, Shell, table_main};
 use maud::Markup;
 
 use super::state::{Chair, Table};
@@ -90,6 +90,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         turn: 0,
         can_take_back: false,
         can_ask: false,
+        again: Again::default(),
     };
     table_main(&game.face(&people), &shell)
 }
@@ -111,6 +112,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             listed: table.listed,
         });
     };
+    let next = table.rematch.as_ref().map(|code| link("", code));
     let shell = Shell {
         title: info.title,
         code: &table.code,
@@ -120,6 +122,12 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         turn: viewer.seat.map_or(0, |seat| game.turn(seat)),
         can_take_back: viewer.seat.is_some_and(|seat| game.can_take_back(seat)),
         can_ask: table.may_ask(),
+        again: Again {
+            willing: table.willing.iter().copied().collect(),
+            asker: table.willing.first().copied(),
+            undecided: table.undecided(away),
+            next: next.as_deref(),
+        },
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
     let face = marked.and_then(|marks| game.face_with(people, marks).ok()).unwrap_or_else(|| game.face(people));

@@ -33,6 +33,9 @@ pub struct Table {
     pub(super) moves: Moves,
     /// Where the same people meet again.
     pub rematch: Option<String>,
+    /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
+    /// in memory.
+    pub willing: Vec<Seat>,
     /// How many entries the log has.
     pub length: i64,
     seed: Seed,
@@ -88,6 +91,7 @@ impl Table {
             story: Vec::new(),
             moves: Moves::default(),
             rematch: None,
+            willing: Vec::new(),
             length: 1,
             seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
         };
@@ -175,6 +179,7 @@ impl Table {
             story: self.story.clone(),
             moves: self.moves,
             rematch: self.rematch.clone(),
+            willing: self.willing.clone(),
             length: self.length,
             seed: self.seed,
         };

@@ -1,7 +1,7 @@
 //! What people may ask of a table, and the answer: entries for its log, or why not.
 
 use bots::Bot;
-use engine::{Refusal, Seat, Seats, Seed, Step};
+use engine::{Refusal, Seat, Seats, Step};
 use serde::Deserialize;
 use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
@@ -55,6 +55,7 @@ pub enum Wish {
     Leave {
         leave: bool,
     },
+    /// Would like to play once more with the same people, or not any more.
     Rematch {
         rematch: bool,
     },
@@ -65,6 +66,10 @@ pub enum Wish {
     /// Let the bots move that have decided: nobody needs more time to look.
     Hurry {
         hurry: bool,
+    },
+    /// Play once more with those who would like to.
+    Begin {
+        begin: bool,
     },
     /// Complain about the last move of the bot in this seat.
     Report {
@@ -104,6 +109,8 @@ pub enum Declined {
     StillOn,
     #[error("The game is over.")]
     Over,
+    #[error("Only who asked for the rematch can start it without the others.")]
+    NotAsked,
     #[error("Somebody was faster: all seats are taken. You are welcome to watch.")]
     Full,
     #[error(
@@ -158,7 +165,7 @@ impl From<BadLog> for Declined {
 }
 
 /// The bot that plays for somebody who left.
-const STAND_IN: Bot = Bot::Greedy;
+pub(super) const STAND_IN: Bot = Bot::Greedy;
 
 impl Table {
     pub const LONGEST_SAYING: usize = 300;
@@ -194,15 +201,23 @@ impl Table {
                     false => Err(Declined::HostPaces),
                 }
             }
-            Wish::Leave { .. } => mine.map_or(Ok(vec![]), |seat| self.leave(seat)),
-            Wish::Rematch { .. } | Wish::Mark { .. } | Wish::Hint { .. } | Wish::Hurry { .. } | Wish::Report { .. } => {
-                Ok(vec![])
+            // Who leaves a game that has begun is away, and their chair is kept for a while.
+            Wish::Leave { .. } if self.game_on.is_none() => {
+                Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect())
             }
+            Wish::Leave { .. }
+            | Wish::Rematch { .. }
+            | Wish::Begin { .. }
+            | Wish::Mark { .. }
+            | Wish::Hint { .. }
+            | Wish::Hurry { .. }
+            | Wish::Report { .. } => Ok(vec![]),
         }
     }
 
-    /// Takes the wanted chair if it is free, otherwise the first that is. Who sits already stays where they are.
-    pub fn sit(&self, who: &Who, wanted: Option<usize>) -> Result<Vec<Entry>, Declined> {
+    /// Takes the free chair that the lot falls on; 0 is the first. Nobody chooses, because some chairs begin. Who sits
+    /// already stays where they are.
+    pub fn sit(&self, who: &Who, lot: u64) -> Result<Vec<Entry>, Declined> {
         if self.seat_of(&who.id).is_some() {
             return Ok(vec![]);
         }
@@ -210,8 +225,10 @@ impl Table {
         if self.game_on.is_some() {
             return Err(Declined::Started);
         }
-        let free = || self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
-        let seat = free().find(|seat| Some(seat.index()) == wanted).or_else(|| free().next()).ok_or(Declined::Full)?;
+        let free = self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
+        let free: Vec<Seat> = free.collect();
+        let drawn = lot.checked_rem(free.len() as u64).ok_or(Declined::Full)?;
+        let seat = *free.get(drawn as usize).ok_or(Declined::Full)?;
         if self.seats().any(|(seat, chair)| names::alike(chair.name(seat), &name)) {
             return Err(Declined::NameTaken(name));
         }
@@ -226,39 +243,6 @@ impl Table {
             true if !self.to_act().contains(seat) => Err(Declined::NothingToDecide),
             true => Ok(seat),
         }
-    }
-
-    /// The log of a new table for the same people and bots, everybody one chair further.
-    pub fn again(&self, who: &Who, seed: Seed) -> Result<Vec<Entry>, Declined> {
-        self.seat_of(&who.id).ok_or(Declined::Watching)?;
-        if self.state() != TableState::Over {
-            return Err(if self.game_on.is_some() { Declined::StillOn } else { Declined::NotStarted });
-        }
-        let players = self.chairs.len();
-        let mut entries = vec![Entry::Created {
-            game: self.game.info().id.to_owned(),
-            players,
-            choices: self.choices.clone(),
-            seed: seed.to_string(),
-            listed: self.listed,
-            host: who.id.clone(),
-        }];
-        entries.extend(self.hints.then_some(Entry::Hints { on: true }));
-        let paced = Entry::Paced { speed: self.speed.id().to_owned() };
-        entries.extend((self.speed != Speed::Normal).then_some(paced));
-        for (seat, chair) in Seat::all(players).zip(self.chairs.iter().cycle().skip(players - 1)) {
-            let sitter = match chair {
-                Chair::Person { id, name, stand_in: None } => Sitter::Person { id: id.clone(), name: name.clone() },
-                // Who left stays away, unless it is they who ask.
-                Chair::Person { id, name, .. } if *id == who.id => {
-                    Sitter::Person { id: id.clone(), name: name.clone() }
-                }
-                other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
-            };
-            entries.push(Entry::Seated { seat, sitter });
-        }
-        entries.push(Entry::Started);
-        Ok(entries)
     }
 
     /// The seat of somebody who may act in it, and saw its latest turn.
@@ -328,14 +312,13 @@ impl Table {
         }
     }
 
-    fn leave(&self, seat: Seat) -> Result<Vec<Entry>, Declined> {
-        Ok(match self.state() {
-            TableState::Open => vec![Entry::Cleared { seat }],
-            TableState::Running if self.chair(seat).is_some_and(|chair| chair.bot().is_none()) => {
-                vec![Entry::StoodIn { seat, bot: STAND_IN.id().to_owned() }]
-            }
-            _ => vec![],
-        })
+    /// Lets a bot play on in a seat; nothing when one does already, or nothing is left to play.
+    pub fn replace(&self, seat: Seat) -> Vec<Entry> {
+        let replaced = self.chair(seat).is_none_or(|chair| chair.bot().is_some());
+        if replaced || self.state() != TableState::Running {
+            return vec![];
+        }
+        vec![Entry::StoodIn { seat, bot: STAND_IN.id().to_owned() }]
     }
 
     fn stand_in(&self, mine: Option<Seat>, seat: usize, away: Seats) -> Result<Vec<Entry>, Declined> {
@@ -347,7 +330,7 @@ impl Table {
             (_, Chair::Person { stand_in: None, name, .. }) if seat != mine && !away.contains(seat) => {
                 Err(Declined::IsHere(name.clone()))
             }
-            (_, Chair::Person { stand_in: None, .. }) => self.leave(seat),
+            (_, Chair::Person { stand_in: None, .. }) => Ok(self.replace(seat)),
             _ => Ok(vec![]),
         }
     }

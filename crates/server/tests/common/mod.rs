@@ -32,9 +32,11 @@ pub struct Town {
     served: JoinHandle<()>,
 }
 
-/// Bots that do not dawdle, and people who may do what they like.
+/// Bots that do not dawdle, people who may do what they like, and seats whose numbers tests can name.
 pub fn quick() -> Config {
-    Config { pace: Pace(Duration::ZERO), messages: (1000.0, 1000.0), limits: Quotas::off(), ..Config::default() }
+    let (pace, kept_for) = (Pace(Duration::ZERO), Duration::ZERO);
+    let (messages, limits) = ((1000.0, 1000.0), Quotas::off());
+    Config { pace, kept_for, by_lot: false, messages, limits, ..Config::default() }
 }
 
 /// The same, but with these limits.

@@ -4,6 +4,7 @@ mod browser;
 mod every_game;
 mod house;
 mod keyboard;
+mod manners;
 mod market_twist;
 mod mow_money;
 mod noble_flood;

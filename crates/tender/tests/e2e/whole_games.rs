@@ -38,6 +38,8 @@ async fn whole_game(screen: Screen) {
     assert!(ana.text_of("#log", "textContent").await.contains("Round 10"));
 
     ana.press("#table button.go[data-send*=rematch]").await;
+    ben.wait_until("document.querySelector('#table .again').textContent.includes('Ana wants a rematch.')").await;
+    ben.press("#table button.go[data-send*=rematch]").await;
     ana.wait_until(&format!("location.href !== '{link}'")).await;
     ben.wait_until(&format!("location.href !== '{link}'")).await;
     for player in [&ana, &ben] {

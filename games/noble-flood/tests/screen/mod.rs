@@ -27,6 +27,7 @@ pub fn frame(game: &NobleFlood, people: &People) -> String {
         turn: 7,
         can_take_back: true,
         can_ask: false,
+        again: Default::default(),
     };
     table_main(&face, &shell).into_string()
 }

@@ -1,0 +1,96 @@
+//! Once more with the same people: who would like to, and the table where they meet.
+
+use engine::{Seat, Seats, Seed};
+use store::{Entry, PersonId, Sitter, TableState};
+
+use super::bots::Speed;
+use super::state::{Chair, Table};
+use super::story::Happening;
+use super::wish::{Declined, STAND_IN};
+
+/// How many lines of talk come along.
+const TALK: usize = 20;
+
+impl Table {
+    /// Notes whether somebody would like to play once more.
+    pub fn volunteer(&mut self, person: &PersonId, yes: bool) -> Result<(), Declined> {
+        let seat = self.after_the_end(person)?;
+        self.willing.retain(|&other| other != seat);
+        if yes {
+            self.willing.push(seat);
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may begin without those who have not answered: who asked first may.
+    pub fn may_begin(&self, person: &PersonId) -> Result<(), Declined> {
+        let seat = self.after_the_end(person)?;
+        if self.willing.first() == Some(&seat) { Ok(()) } else { Err(Declined::NotAsked) }
+    }
+
+    /// People who are here and have not said that they would like to play once more.
+    pub fn undecided(&self, away: Seats) -> Seats {
+        let here = self.seats().filter(|(seat, chair)| chair.person().is_some() && !away.contains(*seat));
+        here.map(|(seat, _)| seat).filter(|seat| !self.willing.contains(seat)).collect()
+    }
+
+    /// The log of a new table, everybody one chair further: those who are willing and not away play, the first of them
+    /// as host; bots take the other chairs. The last lines of talk come along.
+    pub fn again(&self, away: Seats, seed: Seed) -> Result<Vec<Entry>, Declined> {
+        let playing: Vec<Seat> = self.willing.iter().copied().filter(|&seat| !away.contains(seat)).collect();
+        let host = playing.first().and_then(|&seat| self.chair(seat)?.person()).ok_or(Declined::Stale)?;
+        let players = self.chairs.len();
+        let mut entries = vec![Entry::Created {
+            game: self.game.info().id.to_owned(),
+            players,
+            choices: self.choices.clone(),
+            seed: seed.to_string(),
+            listed: self.listed,
+            host: host.clone(),
+        }];
+        entries.extend(self.hints.then_some(Entry::Hints { on: true }));
+        let paced = Entry::Paced { speed: self.speed.id().to_owned() };
+        entries.extend((self.speed != Speed::Normal).then_some(paced));
+        let further = |seat: Seat| Seat::new((seat.index() + 1) % players);
+        entries.extend(self.talk(|seat| further(seat).filter(|_| playing.contains(&seat))));
+        for (from, chair) in self.seats() {
+            let sitter = match chair {
+                Chair::Person { id, name, .. } if playing.contains(&from) => {
+                    Sitter::Person { id: id.clone(), name: name.clone() }
+                }
+                other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
+            };
+            entries.extend(further(from).map(|seat| Entry::Seated { seat, sitter }));
+        }
+        entries.push(Entry::Started);
+        Ok(entries)
+    }
+
+    /// The last that was said, by those who sit in `chair` then; whoever does not come along only watches there.
+    fn talk(&self, chair: impl Fn(Seat) -> Option<Seat>) -> Vec<Entry> {
+        let said = self.story.iter().rev().filter_map(|happening| match happening {
+            Happening::Said { seat, name, text } => Some((seat, name, text)),
+            _ => None,
+        });
+        let mut said: Vec<Entry> = said
+            .take(TALK)
+            .map(|(seat, name, text)| {
+                let then = seat.and_then(&chair);
+                let stays = seat.is_some() && then.is_none();
+                let name = if stays { format!("{name} (watching)") } else { name.clone() };
+                Entry::Said { seat: then, name, text: text.clone() }
+            })
+            .collect();
+        said.reverse();
+        said
+    }
+
+    fn after_the_end(&self, person: &PersonId) -> Result<Seat, Declined> {
+        let seat = self.seat_of(person).ok_or(Declined::Watching)?;
+        match self.state() {
+            TableState::Over => Ok(seat),
+            TableState::Running => Err(Declined::StillOn),
+            TableState::Open => Err(Declined::NotStarted),
+        }
+    }
+}
