@@ -11,7 +11,8 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
-pub use records::{Fullest, RECORDS, Record, fullest};
+pub use records::{Part, RECORDS, Record, fullest};
+pub use seated::names;
 
 /// One page, ready to be opened.
 pub struct Screen {
@@ -43,7 +44,8 @@ pub fn house_screens() -> Vec<Screen> {
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
     let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
-    screens.extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
+    screens
+        .extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
     for &players in sizes {
         let Some(choices) = choices(game, players) else { continue };
         let moments = moments::of(game, players, &choices);
