@@ -52,7 +52,7 @@ matrix.look = (touch, names = [], spare = {}) => {
     };
     let [x, y, r] = middle();
     if (!inside(x, y) || !hits(target, x, y)) {
-      for (const block of ['nearest', 'center']) {
+      for (const block of ['nearest', 'center', 'start']) {
         target.scrollIntoView({ block, inline: block, behavior: 'instant' });
         // Nobody can scroll what hides its overflow.
         for (let up = target.parentElement; up; up = up.parentElement) {
@@ -132,8 +132,9 @@ matrix.look = (touch, names = [], spare = {}) => {
 };
 
 // What axe-core finds, in the same words.
-matrix.ask_axe = rules => axe.run(document, { preload: false, iframes: false, resultTypes: ['violations'], runOnly: rules }).then(({ violations }) => {
-  const nodes = violations.flatMap(v => v.nodes.map(node => ({ rule: 'axe: ' + v.id, where: node.target.join(' '), says: node.failureSummary.replace(/\s+/g, ' ') })));
+matrix.ask_axe = (rules, spare = {}) => axe.run(document, { preload: false, iframes: false, resultTypes: ['violations'], runOnly: rules }).then(({ violations }) => {
+  const fits = node => !spare[node.rule] || !document.querySelector(node.where)?.closest(spare[node.rule]);
+  const nodes = violations.flatMap(v => v.nodes.map(node => ({ rule: 'axe: ' + v.id, where: node.target.join(' '), says: node.failureSummary.replace(/\s+/g, ' ') }))).filter(fits);
   matrix.culprits = nodes.map(node => document.querySelector(node.where));
   return nodes;
 });
