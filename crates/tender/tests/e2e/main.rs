@@ -6,6 +6,7 @@ mod house;
 mod keyboard;
 mod manners;
 mod market_twist;
+mod matrix;
 mod mow_money;
 mod noble_flood;
 mod other_secrets;

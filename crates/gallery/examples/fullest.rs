@@ -1,0 +1,24 @@
+//! Looks for the fullest hands and boards in many random games:
+//! `cargo run --release -p gallery --example fullest [games]`. What it prints belongs into `src/records.rs`.
+
+use catalog::GAMES;
+use gallery::{Part, fullest, sizes};
+
+fn main() {
+    let games: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(100_000);
+    std::thread::scope(|scope| {
+        for game in GAMES {
+            scope.spawn(move || {
+                let sizes = sizes(*game);
+                let each = u16::try_from(games / sizes.len()).unwrap_or(u16::MAX);
+                let found: Vec<_> = sizes.iter().flat_map(|&players| fullest(*game, players, 0..each)).collect();
+                for part in Part::ALL {
+                    if let Some(most) = found.iter().filter(|found| found.part == part).max_by_key(|found| found.things)
+                    {
+                        println!("{most:?},");
+                    }
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,75 @@
+//! Every state of every page, from seeded games: to be looked at without a server (`cargo run -p gallery`), and to be
+//! checked at every size of screen by the browser test `matrix`. There is no second list of screens.
+#![forbid(unsafe_code)]
+
+mod house;
+mod moments;
+mod records;
+mod seated;
+
+use catalog::{AnyGame, GAMES};
+use engine::{Choices, OptionsError, Seed};
+use maud::Markup;
+
+pub use records::{Part, RECORDS, Record, fullest};
+pub use seated::names;
+
+/// One page, ready to be opened.
+pub struct Screen {
+    /// Also its file's name: `mow-money-4-over`.
+    pub name: String,
+    /// How many play; none where nobody plays yet.
+    pub players: Option<usize>,
+    pub html: String,
+}
+
+impl Screen {
+    fn new(name: String, players: Option<usize>, page: Markup) -> Screen {
+        // Nothing answers here, so no page tries to connect.
+        Screen { name, players, html: page.into_string().replace("data-live=", "data-dead=") }
+    }
+}
+
+/// All of them, the lobby first.
+pub fn screens() -> impl Iterator<Item = Screen> {
+    house::screens().into_iter().chain(GAMES.iter().flat_map(|game| screens_of(*game, &sizes(*game))))
+}
+
+/// Pages that belong to no game.
+pub fn house_screens() -> Vec<Screen> {
+    house::screens()
+}
+
+/// Pages of one game: its rules, its waiting room, and its moments with each of these numbers of players.
+pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
+    let id = game.info().id;
+    let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
+    screens
+        .extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
+    for &players in sizes {
+        let Some(choices) = choices(game, players) else { continue };
+        let moments = moments::of(game, players, &choices);
+        let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
+        screens.extend(moments.into_iter().map(named));
+    }
+    screens
+}
+
+/// Every number of players that the game takes.
+pub fn sizes(game: &dyn AnyGame) -> Vec<usize> {
+    (1..=6).filter(|&players| choices(game, players).is_some()).collect()
+}
+
+/// The options that so many players need.
+fn choices(game: &dyn AnyGame, players: usize) -> Option<Choices> {
+    match game.check(players, &Choices::default()) {
+        Ok(()) => Some(Choices::default()),
+        Err(OptionsError::PlayersNeed { option, .. }) => Choices::parse(game.specs(), [option]).ok(),
+        Err(_) => None,
+    }
+}
+
+/// The seed with this number.
+fn seed(number: u16) -> Seed {
+    format!("{number:064x}").parse().expect("64 hex digits are a seed")
+}

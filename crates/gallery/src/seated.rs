@@ -1,0 +1,78 @@
+//! Who sits at the tables of the gallery, and a table with them.
+
+use bots::Bot;
+use catalog::{AnyGame, AnyMatch};
+use engine::Seat;
+use felt::{People, Person, Shell, log_line, table_main};
+use maud::{Markup, html};
+use server::pages::{self, TablePage};
+
+pub(crate) const CODE: &str = "BRASS-OTTER-41";
+pub(crate) const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
+pub(crate) const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Wilhelmina of Hohenstein", "Fay"];
+
+/// Who sits there.
+#[derive(Clone, Copy)]
+pub(crate) enum Names {
+    Usual,
+    /// As wide as names may be.
+    Wide,
+    /// Other ways to write, pictures, marks over marks.
+    Odd,
+}
+
+const ODD: [&str; 6] =
+    ["مريم عبد الرحمن الطويلة", "👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈", "Ż̸̛͎ä́l͖̈́g̃o͊", "שרה־לאה", "長い名前の人がここに座っています", "ﷺ"];
+
+/// Everybody who sits at any table of the gallery.
+pub fn names() -> Vec<String> {
+    NAMES.into_iter().chain(ODD).map(str::to_owned).chain([wide()]).collect()
+}
+
+fn wide() -> String {
+    "W".repeat(24)
+}
+
+pub(crate) fn people(playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> People {
+    let person = |at: usize| Person {
+        name: match names {
+            Names::Usual => NAMES[at].to_owned(),
+            Names::Wide => wide(),
+            Names::Odd => ODD[at].to_owned(),
+        },
+        bot: (at == 1).then(|| Bot::Greedy.title()),
+        away: at == 3 && playing.players() == 5,
+    };
+    People { me, seats: (0..playing.players()).map(person).collect() }
+}
+
+pub(crate) fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup {
+    named(game, playing, me, Names::Usual)
+}
+
+pub(crate) fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> Markup {
+    let people = people(playing, me, names);
+    let shell = Shell {
+        title: game.info().title,
+        code: CODE,
+        called: Some(CODE),
+        people: &people,
+        to_act: playing.to_act(),
+        turn: me.map_or(0, |me| playing.turn(me)),
+        can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
+        can_ask: true,
+        again: Default::default(),
+    };
+    pages::table(&TablePage {
+        info: game.info(),
+        style: game.style(),
+        emblem: game.emblem(),
+        code: CODE,
+        called: Some(CODE),
+        link: LINK,
+        main: table_main(&playing.face(&people), &shell),
+        log: html! { @for (_, line) in playing.log(&people, 0) { (log_line(&line)) } },
+        me: me.map(Seat::index),
+        speed: None,
+    })
+}
