@@ -108,7 +108,7 @@ addEventListener('keydown', e => {                                 // after a mo
   if (e.key !== 'Tab' || e.shiftKey || !table()) return;
   const at = document.activeElement, lost = at === document.body && here && (!here.isConnected || here.disabled);
   if (at.id !== 'ask' && !at.matches('#go:disabled') && !lost) return;
-  const first = $$('#table :is([data-play], [data-mark], .acts button, .prompt button, .after :is(a, button))').find(e => !e.disabled && e.checkVisibility());
+  const first = [...options(), ...$$('#table :is(.acts, .prompt, .after) :is(a, button):not(.ask, :disabled)')].find(e => e.checkVisibility());
   if (first) { first.focus(); e.preventDefault() }
 });
 

@@ -82,7 +82,13 @@ async fn reviews() {
 
 async fn unwatched() {
     // Nobody falls asleep meanwhile.
-    let town = Town::with(Config { pace: Pace::HUMAN, linger: Duration::from_secs(3600), ..Config::default() }).await;
+    let town = Town::with(Config {
+        pace: Pace::HUMAN,
+        kept_for: Duration::ZERO,
+        linger: Duration::from_secs(3600),
+        ..Config::default()
+    })
+    .await;
     println!("a game of casual bots, house quiet: {:.1} s", casual_game(&town).await.as_secs_f64());
     leave_tables(&town, UNWATCHED).await;
     let slowed = casual_game(&town).await;
@@ -102,7 +108,7 @@ async fn casual_game(town: &Town) -> Duration {
 }
 
 async fn abandoned() {
-    let town = Town::with(Config { pace: Pace::HUMAN, ..Config::default() }).await;
+    let town = Town::with(Config { pace: Pace::HUMAN, kept_for: Duration::ZERO, ..Config::default() }).await;
     println!("memory before: {} MB", resident());
     let start = Instant::now();
     leave_tables(&town, ABANDONED).await;

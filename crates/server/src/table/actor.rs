@@ -343,7 +343,7 @@ impl Actor {
         match wish {
             Wish::Rematch { rematch } => self.table.volunteer(&who.id, *rematch)?,
             _ => {
-                self.table.may_begin(&who.id)?;
+                self.table.may_begin(&who.id, self.away())?;
                 return self.meet_again().await;
             }
         }
@@ -355,8 +355,9 @@ impl Actor {
     }
 
     fn all_are_in(&self) -> bool {
-        let waits = self.table.rematch.is_none() && !self.table.willing.is_empty();
-        waits && self.table.undecided(self.away()).is_empty()
+        let away = self.away();
+        let waits = self.table.rematch.is_none() && !self.table.keen(away).is_empty();
+        waits && self.table.undecided(away).is_empty()
     }
 
     /// Nobody is waited for who has gone.

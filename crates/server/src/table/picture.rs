@@ -124,7 +124,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         can_ask: table.may_ask(),
         again: Again {
             willing: table.willing.iter().copied().collect(),
-            asker: table.willing.first().copied(),
+            asker: table.keen(away).first().copied(),
             undecided: table.undecided(away),
             next: next.as_deref(),
         },

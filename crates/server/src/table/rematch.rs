@@ -22,10 +22,15 @@ impl Table {
         Ok(())
     }
 
+    /// Those who would like to and are here, who asked first first.
+    pub fn keen(&self, away: Seats) -> Vec<Seat> {
+        self.willing.iter().copied().filter(|&seat| !away.contains(seat)).collect()
+    }
+
     /// Whether somebody may begin without those who have not answered: who asked first may.
-    pub fn may_begin(&self, person: &PersonId) -> Result<(), Declined> {
+    pub fn may_begin(&self, person: &PersonId, away: Seats) -> Result<(), Declined> {
         let seat = self.after_the_end(person)?;
-        if self.willing.first() == Some(&seat) { Ok(()) } else { Err(Declined::NotAsked) }
+        if self.keen(away).first() == Some(&seat) { Ok(()) } else { Err(Declined::NotAsked) }
     }
 
     /// People who are here and have not said that they would like to play once more.
@@ -34,10 +39,10 @@ impl Table {
         here.map(|(seat, _)| seat).filter(|seat| !self.willing.contains(seat)).collect()
     }
 
-    /// The log of a new table, everybody one chair further: those who are willing and not away play, the first of them
+    /// The log of a new table, everybody one chair further: those who are keen play, the first of them
     /// as host; bots take the other chairs. The last lines of talk come along.
     pub fn again(&self, away: Seats, seed: Seed) -> Result<Vec<Entry>, Declined> {
-        let playing: Vec<Seat> = self.willing.iter().copied().filter(|&seat| !away.contains(seat)).collect();
+        let playing = self.keen(away);
         let host = playing.first().and_then(|&seat| self.chair(seat)?.person()).ok_or(Declined::Stale)?;
         let players = self.chairs.len();
         let mut entries = vec![Entry::Created {
