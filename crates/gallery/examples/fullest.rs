@@ -1,8 +1,8 @@
-//! Looks for the fullest hands in many random games: `cargo run --release -p gallery --example fullest [games]`.
-//! What it prints belongs into `src/records.rs`.
+//! Looks for the fullest hands and boards in many random games:
+//! `cargo run --release -p gallery --example fullest [games]`. What it prints belongs into `src/records.rs`.
 
 use catalog::GAMES;
-use gallery::{fullest, sizes};
+use gallery::{Part, fullest, sizes};
 
 fn main() {
     let games: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(100_000);
@@ -11,11 +11,11 @@ fn main() {
             scope.spawn(move || {
                 let sizes = sizes(*game);
                 let each = u16::try_from(games / sizes.len()).unwrap_or(u16::MAX);
-                for players in sizes {
-                    let id = game.info().id;
-                    if let Some(found) = fullest(*game, players, 0..each) {
-                        let gallery::Fullest { seed, step, hand } = found;
-                        println!("    Record {{ game: {id:?}, players: {players}, seed: {seed}, step: {step}, hand: {hand} }},");
+                let found: Vec<_> = sizes.iter().flat_map(|&players| fullest(*game, players, 0..each)).collect();
+                for part in Part::ALL {
+                    if let Some(most) = found.iter().filter(|found| found.part == part).max_by_key(|found| found.things)
+                    {
+                        println!("{most:?},");
                     }
                 }
             });

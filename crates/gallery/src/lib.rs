@@ -11,7 +11,8 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
-pub use records::{Fullest, RECORDS, Record, fullest};
+pub use records::{Part, RECORDS, Record, fullest};
+pub use seated::names;
 
 /// One page, ready to be opened.
 pub struct Screen {
@@ -39,17 +40,19 @@ pub fn house_screens() -> Vec<Screen> {
     house::screens()
 }
 
-/// Pages of one game: its rules, its waiting room, and its moments with each of these numbers of players.
+/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
     let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
-    screens.extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
+    screens
+        .extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
     for &players in sizes {
         let Some(choices) = choices(game, players) else { continue };
         let moments = moments::of(game, players, &choices);
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
     }
+    screens.extend(records::screens_of(game));
     screens
 }
 

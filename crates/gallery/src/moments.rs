@@ -5,7 +5,7 @@ use catalog::{AnyGame, AnyMatch};
 use engine::{Choices, Seat, Step};
 use maud::Markup;
 
-use crate::records::{self, hand_size};
+use crate::records::Part;
 use crate::seated::{NAMES, Names, named, page, people};
 use crate::seed;
 
@@ -46,7 +46,6 @@ pub(crate) fn of(game: &dyn AnyGame, players: usize, choices: &Choices) -> Vec<(
     }
     let mut pages = moments.pages;
     pages.extend(moments.fullest.map(|(_, page)| ("fullest".to_owned(), page)));
-    pages.extend(records::shown(game, players).map(|page| ("record".to_owned(), page)));
     pages.extend(tied(game, players, choices).map(|page| ("over-tie".to_owned(), page)));
     pages
 }
@@ -84,7 +83,7 @@ impl Moments {
         } else {
             self.keep(&format!("wait-{asked}"), || page(game, playing, me));
         }
-        let size = hand_size(&face);
+        let size = Part::Hand.things(&face);
         if self.fullest.as_ref().is_none_or(|(most, _)| size > *most) {
             self.fullest = Some((size, page(game, playing, me)));
         }
@@ -135,4 +134,3 @@ fn tied(game: &dyn AnyGame, players: usize, choices: &Choices) -> Option<Markup>
         tie.then(|| page(game, &*playing, Seat::new(1)))
     })
 }
-

@@ -1,53 +1,76 @@
-//! The fullest hands that random play reaches: found by `cargo run --release -p gallery --example fullest`, kept here
-//! by seed and step, so that there is a screen of each.
+//! The fullest hands and boards that random play reaches: found by `cargo run --release -p gallery --example fullest`,
+//! kept here by seed and step, so that there is a screen of each.
 
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
 use engine::{Seat, Step};
 use felt::Face;
-use maud::Markup;
 
 use crate::seated::{Names, named, people};
-use crate::{choices, seed};
+use crate::{Screen, choices, seed};
 
-/// The first seat's hand in one game of random bots.
+/// Where things lie, as the first seat sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Hand,
+    Board,
+}
+
+impl Part {
+    pub const ALL: [Part; 2] = [Part::Hand, Part::Board];
+
+    /// How many things lie there: what glides has an id.
+    pub(crate) fn things(self, face: &Face) -> usize {
+        let html = match self {
+            Part::Hand => face.hand.as_ref().map_or("", |hand| &hand.0),
+            Part::Board => &face.board.0,
+        };
+        html.matches(" id=").count()
+    }
+}
+
+/// A moment of one game of random bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record {
     pub game: &'static str,
+    pub part: Part,
     pub players: usize,
     /// Of the game.
     pub seed: u16,
     /// After so many steps.
     pub step: u64,
-    /// So many things lay in the hand.
-    pub hand: usize,
+    /// So many lay there.
+    pub things: usize,
 }
 
 /// In 100,000 games each, spread evenly over the numbers of players.
-pub const RECORDS: &[Record] = &[];
+pub const RECORDS: &[Record] = &[
+    Record { game: "second-estimate", part: Part::Hand, players: 3, seed: 0, step: 0, things: 14 },
+    Record { game: "second-estimate", part: Part::Board, players: 6, seed: 3, step: 13, things: 21 },
+    Record { game: "i-bid-you-not", part: Part::Hand, players: 3, seed: 0, step: 0, things: 18 },
+    Record { game: "i-bid-you-not", part: Part::Board, players: 5, seed: 13348, step: 42, things: 20 },
+];
 
-/// The fullest hand among games with seeds below a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fullest {
-    pub seed: u16,
-    pub step: u64,
-    pub hand: usize,
-}
-
-/// Plays `seeds` games at random and looks at the first seat's hand whenever it has a new decision to make.
-pub fn fullest(game: &dyn AnyGame, players: usize, seeds: impl Iterator<Item = u16>) -> Option<Fullest> {
-    let me = Seat::new(0)?;
-    let choices = choices(game, players)?;
-    let mut best: Option<Fullest> = None;
-    for seed_number in seeds {
-        let mut playing = game.open(players, &choices, seed(seed_number), &[]).ok()?;
+/// Plays games with these seeds at random, looks whenever the first seat has a new decision to make, and gives the
+/// fullest of each [`Part`].
+pub fn fullest(game: &dyn AnyGame, players: usize, seeds: impl Iterator<Item = u16>) -> Vec<Record> {
+    let (Some(me), Some(choices)) = (Seat::new(0), choices(game, players)) else { return Vec::new() };
+    let mut best: Vec<Record> = Vec::new();
+    for number in seeds {
+        let Ok(mut playing) = game.open(players, &choices, seed(number), &[]) else { break };
         let (mut step, mut looked) = (0, None);
         loop {
             if playing.to_act().contains(me) && looked != Some(playing.turn(me)) {
                 looked = Some(playing.turn(me));
-                let hand = hand_size(&playing.face(&people(&*playing, Some(me), Names::Usual)));
-                if best.is_none_or(|best| hand > best.hand) {
-                    best = Some(Fullest { seed: seed_number, step, hand });
+                let face = playing.face(&people(&*playing, Some(me), Names::Usual));
+                for part in Part::ALL {
+                    let record =
+                        Record { game: game.info().id, part, players, seed: number, step, things: part.things(&face) };
+                    match best.iter_mut().find(|best| best.part == part) {
+                        Some(best) if best.things >= record.things => {}
+                        Some(best) => *best = record,
+                        None => best.push(record),
+                    }
                 }
             }
             if !at_random(&mut *playing, step) {
@@ -66,21 +89,20 @@ fn at_random(playing: &mut dyn AnyMatch, step: u64) -> bool {
     playing.take(Step::Play { seat, code }).is_ok()
 }
 
-/// The record of this game with so many players, if there is one.
-pub(crate) fn shown(game: &dyn AnyGame, players: usize) -> Option<Markup> {
-    let record = RECORDS.iter().find(|record| record.game == game.info().id && record.players == players)?;
-    let playing = replay(game, record)?;
-    Some(named(game, &*playing, Seat::new(0), Names::Wide))
+/// The records of this game, with names that are as wide as names may be.
+pub(crate) fn screens_of(game: &dyn AnyGame) -> Vec<Screen> {
+    let id = game.info().id;
+    let screen = |record: &Record| {
+        let playing = replay(game, record)?;
+        let name = format!("{id}-{}-record-{:?}", record.players, record.part).to_lowercase();
+        Some(Screen::new(name, Some(record.players), named(game, &*playing, Seat::new(0), Names::Wide)))
+    };
+    RECORDS.iter().filter(|record| record.game == id).filter_map(screen).collect()
 }
 
 fn replay(game: &dyn AnyGame, record: &Record) -> Option<Box<dyn AnyMatch>> {
     let mut playing = game.open(record.players, &choices(game, record.players)?, seed(record.seed), &[]).ok()?;
     (0..record.step).all(|step| at_random(&mut *playing, step)).then_some(playing)
-}
-
-/// How many things lie in a hand.
-pub(crate) fn hand_size(face: &Face) -> usize {
-    face.hand.clone().map_or(0, |hand| hand.into_string().matches(" id=").count())
 }
 
 #[cfg(test)]
@@ -90,17 +112,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_has_a_record_and_it_is_still_true() {
+    fn every_game_has_its_records_and_they_are_still_true() {
         for game in GAMES {
-            let records = RECORDS.iter().filter(|record| record.game == game.info().id);
-            let mut found = 0;
-            for record in records {
+            for part in Part::ALL {
+                let record = RECORDS.iter().find(|record| record.game == game.info().id && record.part == part);
+                let record = record.unwrap_or_else(|| panic!("{} has no record: {part:?}", game.info().id));
                 let playing = replay(*game, record).unwrap_or_else(|| panic!("{record:?} can no longer be played"));
-                let hand = hand_size(&playing.face(&people(&*playing, Seat::new(0), Names::Usual)));
-                assert_eq!(hand, record.hand, "{record:?}: look for it again, see the top of this file");
-                found += 1;
+                let face = playing.face(&people(&*playing, Seat::new(0), Names::Usual));
+                assert_eq!(part.things(&face), record.things, "{record:?}: look for it again, see the top of the file");
             }
-            assert!(found > 0, "{} has no record", game.info().id);
         }
     }
 }

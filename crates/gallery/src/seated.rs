@@ -24,11 +24,20 @@ pub(crate) enum Names {
 const ODD: [&str; 6] =
     ["مريم عبد الرحمن الطويلة", "👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈", "Ż̸̛͎ä́l͖̈́g̃o͊", "שרה־לאה", "長い名前の人がここに座っています", "ﷺ"];
 
+/// Everybody who sits at any table of the gallery.
+pub fn names() -> Vec<String> {
+    NAMES.into_iter().chain(ODD).map(str::to_owned).chain([wide()]).collect()
+}
+
+fn wide() -> String {
+    "W".repeat(24)
+}
+
 pub(crate) fn people(playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> People {
     let person = |at: usize| Person {
         name: match names {
             Names::Usual => NAMES[at].to_owned(),
-            Names::Wide => "W".repeat(24),
+            Names::Wide => wide(),
             Names::Odd => ODD[at].to_owned(),
         },
         bot: (at == 1).then(|| Bot::Greedy.title()),

@@ -5,6 +5,7 @@ mod every_game;
 mod house;
 mod keyboard;
 mod market_twist;
+mod matrix;
 mod mow_money;
 mod noble_flood;
 mod other_secrets;

@@ -1,10 +1,14 @@
-// Looks at the page as it is laid out now and says what trips a player: [{rule, where, says, box}].
-// `touch`: whether this size of screen is used with fingers. `spare`: exceptions, {rule: selector}.
-window.look = (touch, spare = {}) => {
+// Looks at the page as it is laid out now and says what trips a player: [{rule, where, says}], their elements in
+// `matrix.culprits`. `touch`: whether this size of screen is used with fingers. `names`: of people, who may call themselves
+// anything: such a text may end in an ellipsis if enough of it is left. `spare`: exceptions, {rule: selector}.
+window.matrix = {};
+matrix.look = (touch, names = [], spare = {}) => {
+  matrix.culprits = [];
   const found = [], wide = document.documentElement.clientWidth, high = innerHeight;
-  const fail = (rule, e, says, box) => {
+  const fail = (rule, e, says) => {
     if (spare[rule] && e.closest(spare[rule])) return;
-    found.push({ rule, where: path(e), says, box: [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round) });
+    found.push({ rule, where: path(e), says });
+    matrix.culprits.push(e);
   };
   const path = e => {
     const steps = [];
@@ -30,7 +34,7 @@ window.look = (touch, spare = {}) => {
   const over = document.documentElement.scrollWidth - wide;
   if (over > 0) {
     const widest = [...document.body.querySelectorAll('*')].reduce((a, b) => b.getBoundingClientRect().right > a.getBoundingClientRect().right ? b : a);
-    fail('sideways', widest, `the page scrolls sideways by ${over} px`, widest.getBoundingClientRect());
+    fail('sideways', widest, `the page scrolls sideways by ${over} px`);
   }
 
   // --- what can be pressed
@@ -48,7 +52,7 @@ window.look = (touch, spare = {}) => {
     };
     let [x, y, r] = middle();
     if (!inside(x, y) || !hits(target, x, y)) {
-      for (const block of ['nearest', 'center']) {
+      for (const block of ['nearest', 'center', 'start']) {
         target.scrollIntoView({ block, inline: block, behavior: 'instant' });
         // Nobody can scroll what hides its overflow.
         for (let up = target.parentElement; up; up = up.parentElement) {
@@ -60,17 +64,19 @@ window.look = (touch, spare = {}) => {
       }
     }
     const says = (e.getAttribute('aria-label') ?? e.innerText ?? e.name ?? '').trim().slice(0, 40);
-    if (!inside(x, y)) fail('outside', e, `“${says}” lies at ${Math.round(x)}, ${Math.round(y)} of ${wide} × ${high}`, r);
+    if (!inside(x, y)) fail('outside', e, `“${says}” lies at ${Math.round(x)}, ${Math.round(y)} of ${wide} × ${high}`);
     else if (!hits(target, x, y) && !free(r)) {
       const top = document.elementFromPoint(x, y);
-      fail('covered', e, `“${says}” lies under ${top ? path(top) : 'nothing that can be pressed'}`, r);
+      fail('covered', e, `“${says}” lies under ${top ? path(top) : 'nothing that can be pressed'}`);
     } else {
       // A link within a sentence is as high as its line.
-      const inline = style(target).display === 'inline' && target.parentElement.innerText.trim().length > target.innerText.trim().length;
+      let block = target;
+      while (style(block).display === 'inline') block = block.parentElement;
+      const inline = block !== target && block.innerText.trim().length > target.innerText.trim().length;
       const least = touch && target.matches('.go') ? 44 : 24;
       const reach = (i, j) => hits(target, x + i * (least / 2 - 1), y + j * (least / 2 - 1));
       const small = r.width < least - .5 && !(reach(-1, 0) && reach(1, 0)) || r.height < least - .5 && !(reach(0, -1) && reach(0, 1));
-      if (small && !inline) fail('small', e, `“${says}” is ${r.width.toFixed(1)} × ${r.height.toFixed(1)} px, wanted are ${least}`, r);
+      if (small && !inline) fail('small', e, `“${says}” is ${r.width.toFixed(1)} × ${r.height.toFixed(1)} px, wanted are ${least}`);
     }
   }
   for (const e of [document.scrollingElement, ...document.querySelectorAll('*')]) if (e.scrollLeft || e.scrollTop) e.scrollTo({ left: 0, top: 0, behavior: 'instant' });
@@ -103,7 +109,8 @@ window.look = (touch, spare = {}) => {
         if (s.position === 'fixed') break;
       }
       if (!scroller) lost = Math.max(lost, box.right - wide, -box.left);
-      if (lost > 1.5 && !cut) { cut = true; fail('cut', e, `“${text.slice(0, 40)}” loses ${Math.round(lost)} px`, box) }
+      const shortened = names.some(name => text.startsWith(name)) && style(e).textOverflow === 'ellipsis' && box.width - lost > 28;
+      if (lost > 1.5 && !cut && !shortened) { cut = true; fail('cut', e, `“${text.slice(0, 40)}” loses ${Math.round(lost)} px`) }
       if (seen.width > 1 && seen.height > 1) lines.push({ e, text, box: seen });
     }
   }
@@ -119,7 +126,30 @@ window.look = (touch, spare = {}) => {
     if (both.width < 2.5 || both.height < Math.min(a.box.height, b.box.height) * .36) continue;
     const top = common(a.e, b.e);
     if (solid(a.e, top) || solid(b.e, top)) continue;
-    fail('overlap', b.e, `“${b.text.slice(0, 30)}” lies on “${a.text.slice(0, 30)}” (${path(a.e)})`, b.box);
+    fail('overlap', b.e, `“${b.text.slice(0, 30)}” lies on “${a.text.slice(0, 30)}” (${path(a.e)})`);
   }
   return found;
 };
+
+// What axe-core finds, in the same words. Of a long log it reads the first lines: the others are like them. Of the
+// insides of a drawing it understands nothing, but takes its time.
+matrix.ask_axe = (rules, spare = {}) => axe.run({ exclude: [['#log > :nth-child(n + 9)'], ['svg > *']] }, { preload: false, iframes: false, resultTypes: ['violations'], runOnly: rules }).then(({ violations }) => {
+  const fits = node => !spare[node.rule] || !document.querySelector(node.where)?.closest(spare[node.rule]);
+  const nodes = violations.flatMap(v => v.nodes.map(node => ({ rule: 'axe: ' + v.id, where: node.target.join(' '), says: node.failureSummary.replace(/\s+/g, ' ') }))).filter(fits);
+  matrix.culprits = nodes.map(node => document.querySelector(node.where));
+  return nodes;
+});
+
+// Draws a frame around every culprit and shows the first of them.
+matrix.point_out = () => {
+  matrix.culprits[0]?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  for (const e of matrix.culprits) {
+    const box = e?.getBoundingClientRect(), frame = document.createElement('div');
+    if (!box) continue;
+    frame.className = 'pointed-out';
+    frame.style.cssText = `position: fixed; z-index: 2147483647; pointer-events: none; outline: 3px solid magenta;
+      left: ${box.left}px; top: ${box.top}px; width: ${box.width}px; height: ${box.height}px`;
+    document.documentElement.append(frame);
+  }
+};
+matrix.put_away = () => document.querySelectorAll('.pointed-out').forEach(e => e.remove());
