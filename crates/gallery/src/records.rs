@@ -43,12 +43,18 @@ pub struct Record {
     pub things: usize,
 }
 
-/// In 100,000 games each, spread evenly over the numbers of players.
+/// Spread evenly over the numbers of players: in 100,000 games of the first two, in 10,000 of the other three.
 pub const RECORDS: &[Record] = &[
     Record { game: "second-estimate", part: Part::Hand, players: 3, seed: 0, step: 0, things: 14 },
     Record { game: "second-estimate", part: Part::Board, players: 6, seed: 3, step: 13, things: 21 },
     Record { game: "i-bid-you-not", part: Part::Hand, players: 3, seed: 0, step: 0, things: 18 },
     Record { game: "i-bid-you-not", part: Part::Board, players: 5, seed: 13348, step: 42, things: 20 },
+    Record { game: "market-twist", part: Part::Hand, players: 6, seed: 0, step: 1139, things: 24 },
+    Record { game: "market-twist", part: Part::Board, players: 1, seed: 513, step: 197, things: 55 },
+    Record { game: "noble-flood", part: Part::Hand, players: 3, seed: 1, step: 128, things: 9 },
+    Record { game: "noble-flood", part: Part::Board, players: 6, seed: 109, step: 107, things: 34 },
+    Record { game: "mow-money", part: Part::Hand, players: 5, seed: 655, step: 468, things: 37 },
+    Record { game: "mow-money", part: Part::Board, players: 5, seed: 1676, step: 647, things: 22 },
 ];
 
 /// Plays games with these seeds at random, looks whenever the first seat has a new decision to make, and gives the
