@@ -40,7 +40,7 @@ pub fn house_screens() -> Vec<Screen> {
     house::screens()
 }
 
-/// Pages of one game: its rules, its waiting room, and its moments with each of these numbers of players.
+/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
     let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
@@ -52,6 +52,7 @@ pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
     }
+    screens.extend(records::screens_of(game));
     screens
 }
 

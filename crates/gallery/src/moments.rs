@@ -5,7 +5,7 @@ use catalog::{AnyGame, AnyMatch};
 use engine::{Choices, Seat, Step};
 use maud::Markup;
 
-use crate::records::{self, Part};
+use crate::records::Part;
 use crate::seated::{NAMES, Names, named, page, people};
 use crate::seed;
 
@@ -46,7 +46,6 @@ pub(crate) fn of(game: &dyn AnyGame, players: usize, choices: &Choices) -> Vec<(
     }
     let mut pages = moments.pages;
     pages.extend(moments.fullest.map(|(_, page)| ("fullest".to_owned(), page)));
-    pages.extend(records::shown(game, players));
     pages.extend(tied(game, players, choices).map(|page| ("over-tie".to_owned(), page)));
     pages
 }

@@ -5,10 +5,9 @@ use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
 use engine::{Seat, Step};
 use felt::Face;
-use maud::Markup;
 
 use crate::seated::{Names, named, people};
-use crate::{choices, seed};
+use crate::{Screen, choices, seed};
 
 /// Where things lie, as the first seat sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +43,19 @@ pub struct Record {
     pub things: usize,
 }
 
-/// In 100,000 games each, spread evenly over the numbers of players.
-pub const RECORDS: &[Record] = &[];
+/// Spread evenly over the numbers of players: in 100,000 games of the first two, in 10,000 of the other three.
+pub const RECORDS: &[Record] = &[
+    Record { game: "second-estimate", part: Part::Hand, players: 3, seed: 0, step: 0, things: 14 },
+    Record { game: "second-estimate", part: Part::Board, players: 6, seed: 3, step: 13, things: 21 },
+    Record { game: "i-bid-you-not", part: Part::Hand, players: 3, seed: 0, step: 0, things: 18 },
+    Record { game: "i-bid-you-not", part: Part::Board, players: 5, seed: 13348, step: 42, things: 20 },
+    Record { game: "market-twist", part: Part::Hand, players: 6, seed: 0, step: 1139, things: 24 },
+    Record { game: "market-twist", part: Part::Board, players: 1, seed: 513, step: 197, things: 55 },
+    Record { game: "noble-flood", part: Part::Hand, players: 3, seed: 1, step: 128, things: 9 },
+    Record { game: "noble-flood", part: Part::Board, players: 6, seed: 109, step: 107, things: 34 },
+    Record { game: "mow-money", part: Part::Hand, players: 5, seed: 655, step: 468, things: 37 },
+    Record { game: "mow-money", part: Part::Board, players: 5, seed: 1676, step: 647, things: 22 },
+];
 
 /// Plays games with these seeds at random, looks whenever the first seat has a new decision to make, and gives the
 /// fullest of each [`Part`].
@@ -85,15 +95,15 @@ fn at_random(playing: &mut dyn AnyMatch, step: u64) -> bool {
     playing.take(Step::Play { seat, code }).is_ok()
 }
 
-/// The records of this game with so many players, each with its name.
-pub(crate) fn shown(game: &dyn AnyGame, players: usize) -> Vec<(String, Markup)> {
-    let records = RECORDS.iter().filter(|record| record.game == game.info().id && record.players == players);
-    let shown = records.filter_map(|record| {
+/// The records of this game, with names that are as wide as names may be.
+pub(crate) fn screens_of(game: &dyn AnyGame) -> Vec<Screen> {
+    let id = game.info().id;
+    let screen = |record: &Record| {
         let playing = replay(game, record)?;
-        let name = format!("record-{:?}", record.part).to_lowercase();
-        Some((name, named(game, &*playing, Seat::new(0), Names::Wide)))
-    });
-    shown.collect()
+        let name = format!("{id}-{}-record-{:?}", record.players, record.part).to_lowercase();
+        Some(Screen::new(name, Some(record.players), named(game, &*playing, Seat::new(0), Names::Wide)))
+    };
+    RECORDS.iter().filter(|record| record.game == id).filter_map(screen).collect()
 }
 
 fn replay(game: &dyn AnyGame, record: &Record) -> Option<Box<dyn AnyMatch>> {

@@ -57,16 +57,18 @@ fn screens(id: &str) -> Vec<Screen> {
     let (Some(&fewest), Some(&most)) = (sizes.first(), sizes.last()) else { return Vec::new() };
     let mut sizes = vec![fewest, game.info().usual_players, most];
     sizes.dedup();
-    let telling = |screen: &Screen| ["start", "middle", "over", "fullest"].iter().any(|end| screen.name.ends_with(end));
     let mut screens = screens_of(*game, &sizes);
     screens.retain(|screen| match wish().as_deref() {
-        None => {
-            screen.players.is_none_or(|players| players == most) || screen.name.contains("record") || telling(screen)
-        }
+        None => screen.players.is_none_or(|players| players == most) || is_telling(screen),
         Some("all") => true,
         Some(part) => screen.name.contains(part),
     });
     screens
+}
+
+/// Whether it differs much with the number of players.
+fn is_telling(screen: &Screen) -> bool {
+    ["start", "middle", "over", "fullest", "hand", "board"].iter().any(|end| screen.name.ends_with(end))
 }
 
 fn wish() -> Option<String> {
@@ -74,9 +76,15 @@ fn wish() -> Option<String> {
 }
 
 async fn look_through(screens: Vec<Screen>) {
-    let thorough = if wish().is_some() { Thorough::Everything } else { Thorough::Usual };
+    let most = screens.iter().filter_map(|screen| screen.players).max();
     let mut eyes = Eyes::open(&screens).await;
     for screen in &screens {
+        let thorough = match screen.players {
+            _ if wish().is_some() => Thorough::Everything,
+            None => Thorough::Heard { dark: true },
+            Some(_) if screen.players == most => Thorough::Heard { dark: is_telling(screen) },
+            Some(_) => Thorough::Seen,
+        };
         eyes.look_at(&screen.name, thorough).await;
     }
     eyes.close().await.assert_nothing_found(screens.len());
