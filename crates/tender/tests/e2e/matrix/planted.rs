@@ -18,7 +18,7 @@ async fn planted_mistakes_are_caught() {
         ),
         ("overlap", "<p>One text</p><p style='margin-top: -1.9em'>Another one</p>"),
         ("sideways", "<div style='width: 2000px; height: 3px'></div>"),
-        ("small", "<button style='width: 20px; height: 20px; padding: 0' aria-label='Press'></button>"),
+        ("small", "<button style='width: 20px; height: 20px; min-height: 0; padding: 0' aria-label='Press'></button>"),
         ("small", "<button class='go' style='height: 40px'>Press</button>"),
         ("axe: color-contrast", "<p style='color: #999; background: #fff'>Hard to read</p>"),
         ("axe: button-name", "<button></button>"),
