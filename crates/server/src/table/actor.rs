@@ -1,29 +1,30 @@
 //! The task that owns one table. Whatever happens there goes through its mailbox, one thing after the other: decide,
 //! write down, then show.
 
+mod meeting;
+mod presence;
+mod thinking;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::Opinion;
-use engine::{MAX_SEATS, Seat, Seats, Step};
+use engine::{MAX_SEATS, Seats, Step};
 use store::{Append, Entry, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use super::bots::Clock;
-use super::hints::{Asked, Hints};
+use super::hints::Hints;
 use super::leaving::Leaving;
-use super::picture::{Picture, Viewer, Waiting, link, people};
+use super::picture::{Picture, Viewer, Waiting, people};
 use super::state::Table;
 use super::wish::{Declined, Who, Wish};
 use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
 use crate::limits::{NoRoom, Permit, Place};
-use crate::line::{NoPlace, Watched};
-use crate::sweep::milliseconds;
-use crate::thinkers::Means;
-use crate::{chance, codes, names, pages};
+use crate::line::Watched;
+use crate::{chance, codes, names};
 
 pub struct Actor {
     table: Table,
@@ -314,88 +315,6 @@ impl Actor {
         self.record(entries).await
     }
 
-    /// Somebody gets up in mid-game or after it. Their seat is kept for a while.
-    async fn leave(&mut self, who: &Who) -> Result<(), Trouble> {
-        if let Some(seat) = self.table.seat_of(&who.id) {
-            self.leaving.leave(seat);
-            self.push();
-            self.give_up().await;
-            self.meet_if_all_are_in().await;
-        }
-        Ok(())
-    }
-
-    /// Lets a bot play on for somebody who has not come back in time.
-    async fn give_up(&mut self) -> bool {
-        let Some(seat) = self.leaving.given_up(self.house.config().kept_for) else { return false };
-        if let Err(trouble) = self.record(self.table.replace(seat)).await {
-            eprintln!("table {}: no bot plays for who left: {trouble}", self.table.code);
-        }
-        true
-    }
-
-    /// Notes who would like to play once more, and begins when everybody who is here would, or who asked wants to.
-    async fn rematch(&mut self, who: &Who, wish: &Wish, id: u64) -> Result<(), Trouble> {
-        if let Some(code) = &self.table.rematch {
-            self.note(id, Note::GoTo(link("", code)));
-            return Ok(());
-        }
-        match wish {
-            Wish::Rematch { rematch } => self.table.volunteer(&who.id, *rematch)?,
-            _ => {
-                self.table.may_begin(&who.id, self.away())?;
-                return self.meet_again().await;
-            }
-        }
-        if self.all_are_in() {
-            return self.meet_again().await;
-        }
-        self.push();
-        Ok(())
-    }
-
-    fn all_are_in(&self) -> bool {
-        let away = self.away();
-        let waits = self.table.rematch.is_none() && !self.table.keen(away).is_empty();
-        waits && self.table.undecided(away).is_empty()
-    }
-
-    /// Nobody is waited for who has gone.
-    async fn meet_if_all_are_in(&mut self) {
-        if self.all_are_in()
-            && let Err(trouble) = self.meet_again().await
-        {
-            eprintln!("table {}: no rematch: {trouble}", self.table.code);
-        }
-    }
-
-    /// Opens the next table for those who are willing, and leads them there.
-    async fn meet_again(&mut self) -> Result<(), Trouble> {
-        let opening = self.table.again(self.away(), chance::seed()?)?;
-        let code = self.open_next(&opening).await?;
-        for socket in &self.sockets {
-            if self.table.seat_of(&socket.visitor.who.id).is_some_and(|seat| self.table.willing.contains(&seat)) {
-                let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
-            }
-        }
-        Ok(())
-    }
-
-    /// Opens another table and notes it here, both or neither.
-    async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
-        for _ in 0..RENAMED {
-            let code = self.house.free_code(self.table.listed).await?;
-            let other = House::opening(&Table::replay(&code, opening)?, opening.to_vec());
-            let before = self.table.length;
-            match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
-                // Nothing happened here, so it is the name that somebody else has taken.
-                Err(Trouble::Declined(Declined::Stale)) if self.table.length == before => {}
-                done => return done.map(|()| code),
-            }
-        }
-        Err(Trouble::NoName)
-    }
-
     /// Keeps a complaint about a bot's move, and returns its number.
     async fn report(&mut self, who: &Who, seat: usize, comment: &str) -> Result<i64, Trouble> {
         let seat = self.table.may_report(&who.id, seat)?;
@@ -538,166 +457,5 @@ impl Actor {
             }
         };
         Viewer { seat, marks: Vec::new(), waiting }
-    }
-
-    fn note_presence(&mut self) {
-        self.watched.set(!self.sockets.is_empty());
-        self.house.presence().note(&self.table.code, !self.sockets.is_empty());
-        for (seat, chair) in self.table.seats() {
-            let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
-            let absent = &mut self.absent[seat.index()];
-            *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
-        }
-    }
-
-    /// Whether nobody would miss the table: it never started, and no page is open.
-    fn may_go(&self) -> bool {
-        self.sockets.is_empty() && self.table.game_on.is_none()
-    }
-
-    /// When the last one leaves the waiting room, the time to come back begins.
-    async fn wait_alone(&mut self) {
-        if self.may_go()
-            && let Err(error) = self.house.store().touch(vec![self.table.code.clone()], 0).await
-        {
-            eprintln!("table {}: cannot note that everybody left: {error}", self.table.code);
-        }
-    }
-
-    /// Removes the table from the store, if it was left alone for long enough.
-    async fn clear(&mut self) -> bool {
-        let quiet = milliseconds(self.house.config().expire_after);
-        self.house.store().remove(&self.table.code, quiet).await.is_ok()
-    }
-
-    /// Seats whose person has been gone for a while.
-    fn away(&self) -> Seats {
-        let now = Instant::now();
-        self.table
-            .seats()
-            .map(|(seat, _)| seat)
-            .filter(|&seat| self.away_at(seat).is_some_and(|at| at <= now))
-            .collect()
-    }
-
-    fn next_away(&self) -> Option<Instant> {
-        let seats = self.table.seats().map(|(seat, _)| seat).filter(|&seat| !self.shown_away.contains(seat));
-        seats.filter_map(|seat| self.away_at(seat)).min().filter(|_| !self.sockets.is_empty())
-    }
-
-    fn away_at(&self, seat: Seat) -> Option<Instant> {
-        self.table.chair(seat)?.person()?;
-        let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
-        self.leaving.since(seat).or(gone)
-    }
-
-    fn next_given_up(&self) -> Option<Instant> {
-        self.leaving.next(self.house.config().kept_for)
-    }
-
-    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
-    fn rest(&self) -> Option<Instant> {
-        let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);
-        // Who has left is replaced before.
-        let replaced = self.leaving.last(kept_for).unwrap_or(self.quiet_since);
-        self.sockets.is_empty().then(|| replaced.max(self.quiet_since + linger))
-    }
-
-    /// Lets the bot in a seat think, for its usual time or for `most`.
-    fn think(&mut self, seat: Seat, most: Option<Duration>) {
-        let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot()))
-        else {
-            return;
-        };
-        let turn = game.turn(seat);
-        let pondering = game.ponder(seat, self.clock.luck());
-        let (address, house, watched) = (self.address.clone(), self.house.clone(), self.watched.clone());
-        let remembered = (self.table.code.clone(), seat);
-        self.spawn(async move {
-            let (memories, key) = (house.clone(), remembered.clone());
-            let thinking = move |means: Means| {
-                // Only who thinks takes a memory out: those who wait leave it where it is counted.
-                let memory = memories.memories().take(&key);
-                pondering(bot.within_time(most).hurried(means.share), means.helpers, memory)
-            };
-            // A bot that stumbles does not stop the game: without a code, any legal one is played.
-            let code = house.thinkers().think(&watched, thinking).await.and_then(|thought| {
-                if bot.budget().is_some() {
-                    house.memories().keep(remembered, thought.memory);
-                }
-                thought.code
-            });
-            let _ = address.send(Message::Thought { seat, turn, code }).await;
-        });
-    }
-
-    /// Thinks for a person, from what that person's seat knows; the answer comes as a note.
-    fn hint(&mut self, who: &Who, turn: u32, socket: u64) -> Result<(), Trouble> {
-        let seat = self.table.asking(who, turn)?;
-        let Some(game) = &self.table.game_on else { return Err(Declined::NotStarted.into()) };
-        match self.hints.ask(seat, turn, socket) {
-            Asked::Known(hint) => self.note(socket, Note::Hint(hint)),
-            Asked::Soon => {}
-            Asked::New => {
-                let considering = game.consider(seat, self.clock.luck());
-                let (address, house, person) = (self.address.clone(), self.house.clone(), who.id.clone());
-                self.spawn(async move {
-                    let opinions = match house.thinkers().ask(&person).await {
-                        Ok(place) => {
-                            let budget = house.config().hint.hurried(place.share());
-                            Ok(place.think(move || considering(budget)).await.unwrap_or_default())
-                        }
-                        Err(not_now) => Err(not_now),
-                    };
-                    let _ = address.send(Message::Hinted { seat, turn, opinions }).await;
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Hands out a hint that was thought about, or says why there is none.
-    fn advise(&mut self, seat: Seat, turn: u32, opinions: Result<Vec<Opinion>, NoPlace>) {
-        let hint = opinions.map(|opinions| pages::hint(&opinions).into_string());
-        let pages = self.hints.answer(seat, turn, hint.as_ref().ok().cloned());
-        // A hint for a decision that is taken is of no use.
-        if self.table.game_on.as_ref().is_some_and(|game| game.turn(seat) == turn) {
-            let note = hint.map_or_else(|not_now| Note::Notice(not_now.to_string()), Note::Hint);
-            pages.into_iter().for_each(|page| self.note(page, note.clone()));
-        }
-    }
-
-    fn spawn(&mut self, thought: impl Future<Output = ()> + Send + 'static) {
-        // Those that are done need not be kept.
-        while self.thoughts.try_join_next().is_some() {}
-        self.thoughts.spawn(thought);
-    }
-
-    /// What a bot has thought of is done at once if nobody can notice, and otherwise when it is due. One that stumbled
-    /// takes any legal action.
-    async fn decide(&mut self, seat: Seat, turn: u32, code: Option<u16>) {
-        let Some(game) = &self.table.game_on else { return };
-        if game.turn(seat) != turn || self.table.chair(seat).is_none_or(|chair| chair.bot().is_none()) {
-            return;
-        }
-        let fits = |code: &u16| game.check(Step::Play { seat, code: *code }).is_ok();
-        let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
-        let unseen = game.is_unseen(seat, code);
-        self.clock.decided(seat, code);
-        if unseen {
-            self.move_bot(seat, code).await;
-        }
-    }
-
-    /// A bot's decision comes in by the same door as a person's.
-    async fn move_bot(&mut self, seat: Seat, code: u16) {
-        let saved = self.record(vec![Entry::Played(Step::Play { seat, code })]).await;
-        if let Err(trouble) = &saved {
-            self.clock.retry(seat);
-            if !self.complained {
-                eprintln!("table {}: a bot waits with its move: {trouble}", self.table.code);
-            }
-        }
-        self.complained = saved.is_err();
     }
 }

@@ -1,0 +1,95 @@
+//! How people go, and how they meet again.
+
+use store::Entry;
+
+use super::super::picture::link;
+use super::super::state::Table;
+use super::super::wish::{Declined, Who, Wish};
+use super::super::{Note, Trouble};
+use super::{Actor, RENAMED};
+use crate::chance;
+use crate::house::House;
+
+impl Actor {
+    /// Somebody gets up in mid-game or after it. Their seat is kept for a while.
+    pub(super) async fn leave(&mut self, who: &Who) -> Result<(), Trouble> {
+        if let Some(seat) = self.table.seat_of(&who.id) {
+            self.leaving.leave(seat);
+            self.push();
+            self.give_up().await;
+            self.meet_if_all_are_in().await;
+        }
+        Ok(())
+    }
+
+    /// Lets a bot play on for somebody who has not come back in time.
+    pub(super) async fn give_up(&mut self) -> bool {
+        let Some(seat) = self.leaving.given_up(self.house.config().kept_for) else { return false };
+        if let Err(trouble) = self.record(self.table.replace(seat)).await {
+            eprintln!("table {}: no bot plays for who left: {trouble}", self.table.code);
+        }
+        true
+    }
+
+    /// Notes who would like to play once more, and begins when everybody who is here would, or who asked wants to.
+    pub(super) async fn rematch(&mut self, who: &Who, wish: &Wish, id: u64) -> Result<(), Trouble> {
+        if let Some(code) = &self.table.rematch {
+            self.note(id, Note::GoTo(link("", code)));
+            return Ok(());
+        }
+        match wish {
+            Wish::Rematch { rematch } => self.table.volunteer(&who.id, *rematch)?,
+            _ => {
+                self.table.may_begin(&who.id, self.away())?;
+                return self.meet_again().await;
+            }
+        }
+        if self.all_are_in() {
+            return self.meet_again().await;
+        }
+        self.push();
+        Ok(())
+    }
+
+    pub(super) fn all_are_in(&self) -> bool {
+        let away = self.away();
+        let waits = self.table.rematch.is_none() && !self.table.keen(away).is_empty();
+        waits && self.table.undecided(away).is_empty()
+    }
+
+    /// Nobody is waited for who has gone.
+    pub(super) async fn meet_if_all_are_in(&mut self) {
+        if self.all_are_in()
+            && let Err(trouble) = self.meet_again().await
+        {
+            eprintln!("table {}: no rematch: {trouble}", self.table.code);
+        }
+    }
+
+    /// Opens the next table for those who are willing, and leads them there.
+    pub(super) async fn meet_again(&mut self) -> Result<(), Trouble> {
+        let opening = self.table.again(self.away(), chance::seed()?)?;
+        let code = self.open_next(&opening).await?;
+        for socket in &self.sockets {
+            if self.table.seat_of(&socket.visitor.who.id).is_some_and(|seat| self.table.willing.contains(&seat)) {
+                let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens another table and notes it here, both or neither.
+    pub(super) async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
+        for _ in 0..RENAMED {
+            let code = self.house.free_code(self.table.listed).await?;
+            let other = House::opening(&Table::replay(&code, opening)?, opening.to_vec());
+            let before = self.table.length;
+            match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
+                // Nothing happened here, so it is the name that somebody else has taken.
+                Err(Trouble::Declined(Declined::Stale)) if self.table.length == before => {}
+                done => return done.map(|()| code),
+            }
+        }
+        Err(Trouble::NoName)
+    }
+}

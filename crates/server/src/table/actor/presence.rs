@@ -1,0 +1,72 @@
+//! Who is here, who is away, and when nobody needs the table any more.
+
+use engine::{Seat, Seats};
+use tokio::time::Instant;
+
+use super::Actor;
+use crate::sweep::milliseconds;
+
+impl Actor {
+    pub(super) fn note_presence(&mut self) {
+        self.watched.set(!self.sockets.is_empty());
+        self.house.presence().note(&self.table.code, !self.sockets.is_empty());
+        for (seat, chair) in self.table.seats() {
+            let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
+            let absent = &mut self.absent[seat.index()];
+            *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
+        }
+    }
+
+    /// Whether nobody would miss the table: it never started, and no page is open.
+    pub(super) fn may_go(&self) -> bool {
+        self.sockets.is_empty() && self.table.game_on.is_none()
+    }
+
+    /// When the last one leaves the waiting room, the time to come back begins.
+    pub(super) async fn wait_alone(&mut self) {
+        if self.may_go()
+            && let Err(error) = self.house.store().touch(vec![self.table.code.clone()], 0).await
+        {
+            eprintln!("table {}: cannot note that everybody left: {error}", self.table.code);
+        }
+    }
+
+    /// Removes the table from the store, if it was left alone for long enough.
+    pub(super) async fn clear(&mut self) -> bool {
+        let quiet = milliseconds(self.house.config().expire_after);
+        self.house.store().remove(&self.table.code, quiet).await.is_ok()
+    }
+
+    /// Seats whose person has been gone for a while.
+    pub(super) fn away(&self) -> Seats {
+        let now = Instant::now();
+        self.table
+            .seats()
+            .map(|(seat, _)| seat)
+            .filter(|&seat| self.away_at(seat).is_some_and(|at| at <= now))
+            .collect()
+    }
+
+    pub(super) fn next_away(&self) -> Option<Instant> {
+        let seats = self.table.seats().map(|(seat, _)| seat).filter(|&seat| !self.shown_away.contains(seat));
+        seats.filter_map(|seat| self.away_at(seat)).min().filter(|_| !self.sockets.is_empty())
+    }
+
+    pub(super) fn away_at(&self, seat: Seat) -> Option<Instant> {
+        self.table.chair(seat)?.person()?;
+        let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
+        self.leaving.since(seat).or(gone)
+    }
+
+    pub(super) fn next_given_up(&self) -> Option<Instant> {
+        self.leaving.next(self.house.config().kept_for)
+    }
+
+    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
+    pub(super) fn rest(&self) -> Option<Instant> {
+        let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);
+        // Who has left is replaced before.
+        let replaced = self.leaving.last(kept_for).unwrap_or(self.quiet_since);
+        self.sockets.is_empty().then(|| replaced.max(self.quiet_since + linger))
+    }
+}
