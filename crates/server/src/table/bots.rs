@@ -31,9 +31,10 @@ impl Pace {
         self.share(200)
     }
 
-    /// Time to look at a scene that takes so long by itself.
+    /// Time to look at a scene that takes so long by itself. Pages keep what comes meanwhile until it has been seen, so
+    /// bots need not wait for the end of a long one.
     fn look(self, scene: Duration) -> Duration {
-        scene.min(self.share(4000))
+        scene.min(self.share(2000))
     }
 }
 
@@ -300,7 +301,7 @@ mod tests {
         let mut clock = Clock::new(Pace::HUMAN, 1);
         clock.hold(Duration::from_secs(60));
         clock.plan(&table());
-        assert!(dues(&clock)[0] <= Duration::from_secs(4), "{:?}", dues(&clock));
+        assert!(dues(&clock)[0] <= Duration::from_millis(2500), "{:?}", dues(&clock));
     }
 
     #[tokio::test(start_paused = true)]
