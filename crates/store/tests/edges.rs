@@ -1,13 +1,15 @@
 //! The edges of keeping: damage, copies, tables that nobody needs, and the key of the house.
 
+mod common;
+
 use std::fs;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-use engine::Choices;
-use store::{Append, Entry, IndexRow, Listing, PersonId, Store, StoreError, TableState};
+use common::{created, said};
+use store::{Append, Entry, Listing, PersonId, Store, StoreError, TableState};
 
 const FILE: &str = "tender.sqlite";
 const PAGE: u64 = 4096;
@@ -217,30 +219,6 @@ fn smash(folder: &Folder, pages: std::ops::Range<u64>) {
     file.seek(SeekFrom::Start(0)).unwrap();
     file.read_exact(&mut head).unwrap();
     assert_eq!(&head, b"SQLite format 3", "still a database to look at");
-}
-
-fn created(table: &str) -> Append {
-    let entry = Entry::Created {
-        game: "second-estimate".into(),
-        players: 4,
-        choices: Choices::default(),
-        seed: "00".repeat(32),
-        listed: true,
-        host: PersonId("ana".into()),
-    };
-    let index = IndexRow {
-        game: "second-estimate".into(),
-        state: TableState::Open,
-        listed: true,
-        owing: 0,
-        summary: "{}".into(),
-    };
-    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None }
-}
-
-fn said(table: &str, seq: i64, text: &str) -> Append {
-    let entry = Entry::Said { seat: None, name: "Ana".into(), text: text.into() };
-    Append { seq, entries: vec![entry], ..created(table) }
 }
 
 /// A data folder that goes away with the test.

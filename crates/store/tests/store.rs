@@ -1,12 +1,15 @@
 //! What the store promises: durable, dense, grouped, and honest about a full disk.
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use common::{created, said};
 use engine::{Choices, Seat, Step};
 use store::{
-    Append, Complaint, Entry, IndexRow, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Position, Sitter, Store,
-    StoreError, TableState,
+    Append, Complaint, Entry, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Position, Sitter, Store, StoreError,
+    TableState,
 };
 
 #[tokio::test]
@@ -347,30 +350,6 @@ fn complaint(table: &str, comment: &str) -> Complaint {
         comment: comment.into(),
         position,
     }
-}
-
-fn created(table: &str) -> Append {
-    let entry = Entry::Created {
-        game: "second-estimate".into(),
-        players: 4,
-        choices: Choices::default(),
-        seed: "00".repeat(32),
-        listed: true,
-        host: PersonId("ana".into()),
-    };
-    let index = IndexRow {
-        game: "second-estimate".into(),
-        state: TableState::Open,
-        listed: true,
-        owing: 0,
-        summary: "{}".into(),
-    };
-    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None }
-}
-
-fn said(table: &str, seq: i64, text: &str) -> Append {
-    let entry = Entry::Said { seat: None, name: "Ana".into(), text: text.into() };
-    Append { seq, entries: vec![entry], ..created(table) }
 }
 
 /// A data folder that goes away with the test.
