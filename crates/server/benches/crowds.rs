@@ -9,7 +9,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Page, Person, Town};
+use common::{Page, Person, Town, quick};
 use futures_util::StreamExt;
 use futures_util::stream;
 use serde_json::json;
@@ -86,7 +86,7 @@ async fn unwatched() {
         pace: Pace::HUMAN,
         kept_for: Duration::ZERO,
         linger: Duration::from_secs(3600),
-        ..Config::default()
+        ..quick()
     })
     .await;
     println!("a game of casual bots, house quiet: {:.1} s", casual_game(&town).await.as_secs_f64());
@@ -108,7 +108,7 @@ async fn casual_game(town: &Town) -> Duration {
 }
 
 async fn abandoned() {
-    let town = Town::with(Config { pace: Pace::HUMAN, kept_for: Duration::ZERO, ..Config::default() }).await;
+    let town = Town::with(Config { pace: Pace::HUMAN, kept_for: Duration::ZERO, ..quick() }).await;
     println!("memory before: {} MB", resident());
     let start = Instant::now();
     leave_tables(&town, ABANDONED).await;
