@@ -119,7 +119,7 @@ async fn a_sale_is_made_up_freely_on_the_page_and_sold_at_once() {
     assert!(!ben.text_of("#log", "textContent").await.contains("sells"), "nothing is known before the reveal");
     ana.press("#table .acts .go").await;
     ben.wait_until("document.querySelector('#log').textContent.includes('sells')").await;
-    let sent = ana.page.execute("return sent.map(message => message.play)", vec![]).await.expect("the page answers");
+    let sent = ana.page.execute("return sent.map(message => message.codes)", vec![]).await.expect("the page answers");
     assert!(codes.is_sorted() && codes.len() == 2);
     assert_eq!(sent, json!([[codes[0], codes[1], 34]]));
     ana.wait_until("document.querySelector('#log').textContent.includes('You')").await;

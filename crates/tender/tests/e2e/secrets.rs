@@ -87,7 +87,7 @@ async fn a_choice_can_be_taken_back_while_others_think_and_two_tabs_agree() {
 
     // A click made for a picture that is gone changes nothing.
     ana.page
-        .execute("sockets.at(-1).send(JSON.stringify({play: [0], turn: 0}))", vec![])
+        .execute("sockets.at(-1).send(JSON.stringify({do: 'play', codes: [0], turn: 0}))", vec![])
         .await
         .expect("the page sends it");
     act(&ana).await;

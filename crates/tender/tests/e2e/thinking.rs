@@ -51,7 +51,7 @@ async fn with_two_people_there_are_hints_only_where_the_table_says_so() {
     ana.see("#table .fan .card").await;
     assert!(!ana.shows("#table button.ask").await, "off unless somebody switched them on");
     // A page that asks all the same is told.
-    ana.page.execute("send({ hint: true })", vec![]).await.expect("the page sends");
+    ana.page.execute("send({ do: 'hint', turn: turn() })", vec![]).await.expect("the page sends");
     ana.wait_until("document.querySelector('#notice').textContent.includes('off')").await;
     assert!(!ana.is_true(OPEN).await);
 
