@@ -21,10 +21,10 @@ async fn a_hidden_card_is_on_no_other_page_and_in_no_frame() {
     while !ana.shows("#table.over .final").await {
         ana.wait_for_somebody(&[&ana, &ben]).await;
         if may_act(&ana).await {
-            let before = hand(&ana).await;
+            // As long as he owes a card, the one that she plays lies face down. Asked before: he may owe the next one soon.
+            let (before, face_down) = (hand(&ana).await, may_act(&ben).await);
             act(&ana).await;
-            // Her hand, and the card that lies face down, if she did not just move a suit.
-            let secret: Vec<String> = if may_act(&ben).await { before } else { hand(&ana).await };
+            let secret: Vec<String> = if face_down { before } else { hand(&ana).await };
             assert_unknown(&ben, &secret).await;
             assert_unknown(&eve, &secret).await;
         }
