@@ -28,8 +28,28 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
     /// Puts `item` at the front; the others move up.
     pub fn push_front(&mut self, item: T) {
+        self.insert(0, item);
+    }
+
+    /// Puts `item` at `index`; the others from there on move up.
+    #[inline]
+    pub fn insert(&mut self, index: usize, item: T) {
         self.push(item);
-        self.rotate_right(1);
+        self[index..].rotate_right(1);
+    }
+
+    /// Takes out the item at `index`; those after it close up.
+    #[inline]
+    pub fn remove(&mut self, index: usize) -> T {
+        let (item, len) = (self[index], self.len());
+        self.items.copy_within(index + 1..len, index);
+        self.len -= 1;
+        item
+    }
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
     }
 
     /// Takes out what is not to be kept; the others close up.
@@ -64,6 +84,16 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
         let mut list = List::default();
         items.into_iter().for_each(|item| list.push(item));
         list
+    }
+}
+
+impl<T, const N: usize> IntoIterator for List<T, N> {
+    type Item = T;
+    type IntoIter = std::iter::Take<std::array::IntoIter<T, N>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter().take(usize::from(self.len))
     }
 }
 

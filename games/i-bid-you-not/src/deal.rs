@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Chance, Dice, PerSeat, Seat, Tell};
+use engine::{Chance, Dice, List, PerSeat, Seat, Tell};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -21,12 +21,8 @@ impl IBidYouNot {
     pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
         let dice = chance.table();
         let deck = if options.fresh_deck { fresh(options, dice) } else { DeckRef::frozen() };
-        let tiles = in_play(options, &deck);
-        let mut order = [Tile::default(); MAX_ROW];
-        order.iter_mut().zip(tiles.iter()).for_each(|(place, tile)| *place = tile);
-        let order = &mut order[..tiles.len()];
-        dice.shuffle(order);
-        IBidYouNot::laid_out(options, deck, order, tell)
+        let order: List<Tile, MAX_ROW> = dice.shuffled(in_play(options, &deck).iter());
+        IBidYouNot::laid_out(options, deck, &order, tell)
     }
 
     /// Lays out a shuffled deck: the first tile starts the offer, the others go round (R2.3, R2.4).
@@ -97,7 +93,7 @@ pub fn in_play(options: &Options, deck: &Deck) -> TileSet {
         tiles.union(deck.all.without(low).without(high))
     });
     for _ in 0..options.trim {
-        tiles.lowest().into_iter().chain(tiles.highest()).for_each(|tile| tiles.remove(tile));
+        tiles.first().into_iter().chain(tiles.last()).for_each(|tile| tiles.remove(tile));
     }
     tiles
 }

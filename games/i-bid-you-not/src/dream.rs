@@ -3,7 +3,7 @@
 //! Whatever the seat has not seen is dealt at random. Only what the running phase proves about a hand must hold,
 //! or the dream would be a dead end: bidders can bid, and who was asked for a tile has one to give.
 
-use engine::{Chance, Dice, PerSeat, Seat, Seats};
+use engine::{Chance, Dice, List, PerSeat, Seat, Seats};
 
 use crate::auction::Auction;
 use crate::bid::Bid;
@@ -92,8 +92,7 @@ fn owing(view: &View) -> Seats {
     match (view.phase, &view.auction, view.to_act.first()) {
         (Phase::Bidding, ..) => view.to_act,
         (Phase::OpenBidding, Some(auction), Some(next)) => {
-            let players = view.players();
-            let from_declarer = |seat: Seat| (seat.index() + players - auction.declarer.index()) % players;
+            let from_declarer = |seat: Seat| seat.steps_from(auction.declarer, view.players());
             auction.bidders.iter().filter(|&seat| from_declarer(seat) >= from_declarer(next)).collect()
         }
         _ => Seats::NONE,
@@ -144,8 +143,8 @@ impl Need {
     fn is_met(&self, hand: TileSet) -> bool {
         let tested = match self.hand {
             None => hand,
-            Some(HandTest::Highest) => hand.highest().map_or(hand, TileSet::only),
-            Some(HandTest::Lowest) => hand.lowest().map_or(hand, TileSet::only),
+            Some(HandTest::Highest) => hand.last().map_or(hand, TileSet::only),
+            Some(HandTest::Lowest) => hand.first().map_or(hand, TileSet::only),
         };
         self.one_of.is_none_or(|set| !tested.and(set).is_empty()) && hand.and(self.none_of).is_empty()
     }
@@ -249,24 +248,6 @@ impl Unseen {
 }
 
 /// The tiles of a set in a random order.
-fn shuffled(tiles: TileSet, dice: &mut impl Dice) -> Shuffled {
-    let mut list = Shuffled { tiles: [Tile::default(); MAX_ROW], len: tiles.len() };
-    list.tiles.iter_mut().zip(tiles.iter()).for_each(|(place, tile)| *place = tile);
-    dice.shuffle(&mut list.tiles[..list.len]);
-    list
-}
-
-struct Shuffled {
-    tiles: [Tile; MAX_ROW],
-    len: usize,
-}
-
-impl Shuffled {
-    fn first(&self) -> Option<&Tile> {
-        self.tiles[..self.len].first()
-    }
-
-    fn into_iter(self) -> impl Iterator<Item = Tile> {
-        self.tiles.into_iter().take(self.len)
-    }
+fn shuffled(tiles: TileSet, dice: &mut impl Dice) -> List<Tile, MAX_ROW> {
+    dice.shuffled(tiles.iter())
 }

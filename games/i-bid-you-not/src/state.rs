@@ -87,7 +87,11 @@ impl IBidYouNot {
         if owing.contains(declarer) {
             return declarer;
         }
-        self.clockwise_after(declarer).find(|&seat| owing.contains(seat)).unwrap_or(declarer)
+        declarer
+            .left(self.options.players)
+            .clockwise(self.options.players)
+            .find(|&seat| owing.contains(seat))
+            .unwrap_or(declarer)
     }
 
     #[inline]
@@ -120,7 +124,7 @@ impl IBidYouNot {
                 set.insert(Action::Decline);
             }
             Phase::PickStarter => {
-                self.auction.order.iter().for_each(|seat| set.insert(Action::PickStarter { seat }));
+                self.auction.order.iter().for_each(|&seat| set.insert(Action::PickStarter { seat }));
             }
             Phase::Over => {}
         }
@@ -241,12 +245,12 @@ impl IBidYouNot {
             }
             Instant::ScoreNegatives => self.score_negatives(tile, tell),
             Instant::StealFromAll => {
-                for from in self.clockwise_after(seat).filter(|&from| from != seat) {
+                for from in seat.others(self.options.players) {
                     self.steal(tile, from, seat, chance, tell);
                 }
             }
             Instant::AllStealFromMe => {
-                for to in self.clockwise_after(seat).filter(|&to| to != seat) {
+                for to in seat.others(self.options.players) {
                     self.steal(tile, seat, to, chance, tell);
                 }
             }
@@ -287,7 +291,12 @@ impl IBidYouNot {
     pub(crate) fn end_turn(&mut self, tell: &mut impl Tell<Event>) {
         self.offer.run_down_bans(&self.deck, self.turn_stamp);
         self.auction = Auction::new(self.options.players, self.current);
-        match self.clockwise_after(self.current).find(|&seat| !self.hands[seat].is_empty()) {
+        match self
+            .current
+            .left(self.options.players)
+            .clockwise(self.options.players)
+            .find(|&seat| !self.hands[seat].is_empty())
+        {
             Some(next) => self.begin_turn(next),
             None => {
                 self.phase = Phase::Over;
@@ -306,12 +315,5 @@ impl IBidYouNot {
         self.tiles_added = 0;
         self.turn_stamp = self.offer.entered();
         self.tiles_due = if self.offer.force().two_per_turn { 2 } else { 1 };
-    }
-
-    /// Everybody clockwise, from a seat's left neighbour to the seat itself.
-    pub(crate) fn clockwise_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let players = self.options.players;
-        (seat.index() + 1..=seat.index() + players)
-            .filter_map(move |index| Seat::new(if index < players { index } else { index - players }))
     }
 }

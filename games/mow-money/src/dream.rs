@@ -1,10 +1,10 @@
 //! Worlds that fit what a seat knows: unseen contracts and bid cards are dealt at random.
 
-use engine::{Chance, Dice, Seat, Seats};
+use engine::{Chance, Dice, List, Seat, Seats};
 
 use crate::action::Action;
 use crate::cards::{BOX, Colour, Contract, Icon};
-use crate::contracts::{Contracts, MAX_PILE, Pile, Slot};
+use crate::contracts::{Contracts, Pile, Slot};
 use crate::deck::Deck;
 use crate::hand::{Counts, Hand};
 use crate::stacks::{Purpose, Stack};
@@ -50,19 +50,15 @@ impl MowMoney {
         let ones = usize::from(Contract::worth(1).copies) - view.street.len();
         (0..ones).for_each(|_| unseen.remove(1));
 
-        let mut cards = [0; 24];
-        let count = unseen.len();
-        cards.iter_mut().zip(unseen.iter()).for_each(|(place, points)| *place = points);
-        dice.shuffle(&mut cards[..count]);
-        let mut deck = cards[..count].iter().copied();
+        let deck: List<u8, 24> = dice.shuffled(unseen.iter());
+        let mut deck = deck.into_iter();
 
         for (pile, plot) in self.piles.iter_mut().zip(view.street.iter()) {
-            let mut slots = [Slot::default(); MAX_PILE];
-            for (slot, known) in slots.iter_mut().zip(plot.contracts.iter()) {
-                let points = known.or_else(|| deck.next()).unwrap_or_default();
-                *slot = Slot { points, known: known.is_some() };
-            }
-            *pile = Pile::from_slots(&slots[..plot.contracts.len()], plot.face_up);
+            let slots = plot.contracts.iter().map(|known| Slot {
+                points: known.or_else(|| deck.next()).unwrap_or_default(),
+                known: known.is_some(),
+            });
+            *pile = Pile::from_slots(slots, plot.face_up);
         }
         self.out = deck.chain(std::iter::repeat_n(1, ones)).collect();
     }

@@ -3,7 +3,7 @@
 use engine::{ActionSet, Seat};
 
 use crate::action::Action;
-use crate::cards::{Colour, Icon, Kind, STAKEABLE};
+use crate::cards::{Colour, Icon, KindSet, STAKEABLE};
 use crate::contracts::Neighbourhood;
 use crate::hand::Hand;
 use crate::stacks::Stack;
@@ -27,7 +27,7 @@ impl MowMoney {
         }
         let company = &self.companies[seat];
         if let Some(open) = company.stacks.open() {
-            set.insert_bits(0, in_order(open, &company.hand));
+            set.insert_bits(0, in_order(open, &company.hand).bits());
             return set;
         }
         let last = company.stacks[usize::from(company.locked)..].last();
@@ -68,18 +68,17 @@ impl MowMoney {
 /// Kinds that may come next on an open stack, and leave enough from there on to complete it. Somebody who laid in
 /// another order may have none of those, and then goes on with what there is.
 #[inline]
-fn in_order(open: &Stack, hand: &Hand) -> u64 {
+fn in_order(open: &Stack, hand: &Hand) -> KindSet {
     let missing = open.needs - open.cards.len() as u8;
-    let from = open.cards.last().map_or(0, |kind| kind.index());
+    let before = open.cards.last().map_or(KindSet::NONE, |&kind| KindSet::below(kind));
     let fitting = hand.kinds() & open.takes();
-    let (mut left, mut enough, mut cards) = (fitting & (u64::MAX << from), 0, 0);
-    while left != 0 {
-        let index = 63 - left.leading_zeros() as usize;
-        left &= !(1 << index);
-        cards += Kind::from_index(index).map_or(0, |kind| hand.of(kind));
+    let (mut left, mut enough, mut cards) = (fitting.without(before), KindSet::NONE, 0);
+    while let Some(kind) = left.last() {
+        left.remove(kind);
+        cards += hand.of(kind);
         if cards >= missing {
-            enough |= 1 << index;
+            enough.insert(kind);
         }
     }
-    if enough == 0 { fitting } else { enough }
+    enough.or(fitting)
 }

@@ -182,7 +182,7 @@ impl MowMoney {
         let company = &self.companies[seat];
         let (stacks, locked) = (&company.stacks, usize::from(company.locked));
         if let Some(open) = stacks.open() {
-            set.insert_bits(0, company.hand.kinds() & open.takes());
+            set.insert_bits(0, (company.hand.kinds() & open.takes()).bits());
             if company.takebacks_left > 0 {
                 set.insert(Action::TakeBack { stack: (stacks.len() - 1 - locked) as u8 });
             }
@@ -195,8 +195,7 @@ impl MowMoney {
             set.insert(Action::OpenOddJob { icon });
         }
         if company.takebacks_left > 0 {
-            let stacks = (1u64 << (stacks.len() - locked)) - 1;
-            set.insert_bits(usize::from(TAKE_BACK) / 64, stacks << (TAKE_BACK % 64));
+            set.insert_bits(TAKE_BACK, (1u64 << (stacks.len() - locked)) - 1);
         }
         set.insert(Action::Ready);
         set
@@ -279,17 +278,6 @@ impl MowMoney {
 
     pub(crate) fn offers(&self) -> Offers {
         self.piles.map(|pile| pile.on_offer())
-    }
-
-    /// The seat to the left.
-    pub(crate) fn left_of(&self, seat: Seat) -> Seat {
-        self.clockwise_from(seat).nth(1).unwrap_or(seat)
-    }
-
-    /// Every seat once, `seat` first.
-    pub(crate) fn clockwise_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = Seat::all(self.options.players);
-        seats.clone().skip(seat.index()).chain(seats.take(seat.index()))
     }
 
     pub(crate) fn discard(&mut self, cards: &[Kind]) {

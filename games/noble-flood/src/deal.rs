@@ -81,7 +81,7 @@ impl NobleFlood {
             let card = self.now.pile.pop().unwrap_or_default();
             self.now.map.lay_facedown(cell, self.shown(card));
         }
-        for seat in self.from(self.dealer) {
+        for seat in self.dealer.clockwise(self.players()) {
             for _ in 0..each {
                 let card = self.now.pile.pop().unwrap_or_default();
                 self.now.hands[seat.index()].insert(card);

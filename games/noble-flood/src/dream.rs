@@ -1,6 +1,6 @@
 //! Worlds that fit what a seat knows: everything it has not seen is dealt anew.
 
-use engine::{Chance, Dice, Viewer};
+use engine::{Chance, Dice, Set, Viewer};
 
 use crate::cards::{Card, CardSet, PLAIN};
 use crate::contracts::{Contract, Offer};
@@ -44,10 +44,10 @@ impl NobleFlood {
 
     /// The deck has what has not turned up yet, with terms that nobody has seen.
     fn dream_contracts(&mut self, view: &View, chance: &mut impl Chance) {
-        let mut turned_up = [false; crate::contracts::CONTRACTS];
+        let mut turned_up = Set::NONE;
         let mut known = |offer: &Offer| -> Contract {
             self.terms[offer.contract.index()] = offer.terms;
-            turned_up[offer.contract.index()] = true;
+            turned_up.insert(offer.contract);
             offer.contract
         };
         self.market = view.market.iter().map(&mut known).collect();
@@ -60,7 +60,7 @@ impl NobleFlood {
         }
 
         let dice = chance.table();
-        self.deck = self.options.contracts().filter(|contract| !turned_up[contract.index()]).collect();
+        self.deck = self.options.contracts().filter(|contract| !turned_up.contains(*contract)).collect();
         dice.shuffle(&mut self.deck);
         for contract in self.deck.iter() {
             self.terms[contract.index()] = contract.about().draw_terms(dice);

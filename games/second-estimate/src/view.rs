@@ -117,15 +117,11 @@ impl SecondEstimate {
 
     fn dream_hands(&mut self, view: &View, chance: &mut impl Chance) {
         let played: CardSet = view.history.iter().flat_map(|round| round.iter().map(|result| result.card)).collect();
-        let mut unseen = CardSet::FULL.without(played).without(view.hand);
+        let mut unseen = CardSet::EVERY.without(played).without(view.hand);
         view.committed.into_iter().for_each(|card| unseen.remove(card));
 
-        let mut cards = [Card::default(); CARDS];
-        let count = unseen.len();
-        cards.iter_mut().zip(unseen.iter()).for_each(|(place, card)| *place = card);
-        chance.table().shuffle(&mut cards[..count]);
-
-        let mut deck = cards[..count].iter().copied();
+        let deck: List<Card, CARDS> = chance.table().shuffled(unseen.iter());
+        let mut deck = deck.into_iter();
         let cards_each = view.rounds_in_all - view.history.len();
         for seat in Seat::all(view.players) {
             if view.seat == Some(seat) {

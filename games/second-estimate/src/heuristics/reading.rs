@@ -114,7 +114,7 @@ impl Past {
         let cards = |estimates: &PerSeat<Estimate>| estimates.iter().map(|estimate| estimate.card).collect::<CardSet>();
         let played = view.history[..round].iter().map(cards).fold(CardSet::default(), CardSet::union);
         let since = |seat: Seat| view.history[round..].iter().map(|estimates| estimates[seat].card).collect();
-        let unplayed = Strengths::of(CardSet::FULL.without(played), row);
+        let unplayed = Strengths::of(CardSet::EVERY.without(played), row);
 
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
@@ -232,7 +232,7 @@ mod tests {
                 let hands = Seat::all(view.players).map(|seat| world.holds(seat));
                 let dealt = hands.fold(world.undealt, CardSet::union);
                 let played = view.history.iter().flat_map(|round| round.iter().map(|estimate| estimate.card)).collect();
-                assert_eq!(dealt.union(played), CardSet::FULL);
+                assert_eq!(dealt.union(played), CardSet::EVERY);
                 assert_eq!(world.undealt.len(), game.undealt.len());
             }
         });
@@ -249,7 +249,7 @@ mod tests {
             let mut reading = Hands::read(&view, dice).unwrap();
             let right = |world: SecondEstimate| {
                 let others = Seat::all(view.players).filter(|&other| other != seat);
-                others.map(|other| (world.holds(other).bits() & game.holds(other).bits()).count_ones()).sum::<u32>()
+                others.map(|other| (world.holds(other) & game.holds(other)).len()).sum::<usize>() as u32
             };
             for _ in 0..20 {
                 read += right(reading.imagine(dice));
