@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Chance, Dice, List, PerSeat, Seat, Tell};
+use engine::{Dice, PerSeat, Seat, Tell};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -13,18 +13,11 @@ use crate::event::Event;
 use crate::offer::Offer;
 use crate::options::Options;
 use crate::products::BOX;
-use crate::row::{Entry, MAX_ROW};
+use crate::row::Entry;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
 
 impl IBidYouNot {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let dice = chance.table();
-        let deck = if options.fresh_deck { fresh(options, dice) } else { DeckRef::frozen() };
-        let order: List<Tile, MAX_ROW> = dice.shuffled(in_play(options, &deck).iter());
-        IBidYouNot::laid_out(options, deck, &order, tell)
-    }
-
     /// Lays out a shuffled deck: the first tile starts the offer, the others go round (R2.3, R2.4).
     pub fn laid_out(options: &Options, deck: DeckRef, order: &[Tile], tell: &mut impl Tell<Event>) -> Self {
         let mut game = IBidYouNot::bare(options, deck, order.iter().copied().collect());
@@ -75,7 +68,7 @@ impl IBidYouNot {
 }
 
 /// Tiles made up for this game.
-fn fresh(options: &Options, dice: &mut impl Dice) -> DeckRef {
+pub(crate) fn fresh(options: &Options, dice: &mut impl Dice) -> DeckRef {
     let mut unit = || {
         let bits = u64::from(dice.bits()) << 32 | u64::from(dice.bits());
         (bits >> 11) as f64 / (1u64 << 53) as f64

@@ -1,6 +1,6 @@
 //! What a decent player would do: guess how an auction for the row would end, and act on that.
 
-use engine::{Heuristics, PerSeat, Seat, Tuning};
+use engine::{Game, Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::bid::Bid;
@@ -25,7 +25,7 @@ impl Heuristics for IBidYouNot {
     const SEARCH: Tuning = Tuning { sense: 0.5, company: 0.5, warmth: 0.3, prior: Some(1.0), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
-        let legal = self.allowed(seat);
+        let legal = self.legal(seat);
         if legal.len() < 2 {
             return legal.iter().for_each(|action| worth(action, 0.0));
         }

@@ -186,7 +186,7 @@ impl Pile {
     /// Points of the contract on offer.
     #[inline]
     pub fn on_offer(&self) -> Option<u8> {
-        self.face_up.then_some(self.slots[0].points)
+        self.slots.first().filter(|_| self.face_up).map(|top| top.points)
     }
 
     #[inline]

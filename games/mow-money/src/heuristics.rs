@@ -1,7 +1,7 @@
 //! What a decent player would do: bid where it is likely to win, low against rivals and high without; lay a set
 //! nearly every round; and buy what the hand can turn into more than it costs, without going broke.
 
-use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
+use engine::{Game, Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, MAX_NEIGHBOURHOODS, MAX_POINTS, Print};
@@ -32,7 +32,7 @@ impl Heuristics for MowMoney {
         let plan = eye.me.stacks.open().map(|open| eye.best_fill(open, &eye.me.hand, eye.cash()).0);
         // What the hand comes to if nothing is bought.
         let idle = if let Phase::Hire { .. } = self.phase { eye.prospect(eye.me.hand, eye.me.money) } else { 0.0 };
-        for action in self.allowed(seat).iter() {
+        for action in self.legal(seat).iter() {
             worth(action, eye.worth(action, plan.as_ref(), idle));
         }
     }

@@ -1,6 +1,6 @@
 //! Bid opens; when all are ready, auctions are resolved, losers salvage, odd jobs are paid. R4 to R7.
 
-use engine::{PerSeat, Seat, Seats, Tell};
+use engine::{Game, PerSeat, Seat, Seats, Tell};
 
 use crate::cards::{BOX, Colour, Icon, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
@@ -173,7 +173,7 @@ impl MowMoney {
         self.phase = Phase::Over;
         self.ready = Seats::NONE;
         self.losers = Seats::NONE;
-        let standing = self.ranked();
+        let standing = self.standing();
         let winners = standing.winners();
         let reputation = winners.first().map_or(0, |seat| standing.score(seat));
         tell.all(Event::Won { winners, reputation });

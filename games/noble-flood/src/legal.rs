@@ -12,14 +12,6 @@ use crate::state::NobleFlood;
 use crate::tasks::{Naming, Task, Whom};
 
 impl NobleFlood {
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        match self.tasks.last() {
-            Some(&task) if task.seat() == Some(seat) => self.choices(task),
-            _ => ActionSet::new(),
-        }
-    }
-
     /// What a decision offers; nothing for what runs by itself.
     pub(crate) fn choices(&self, task: Task) -> ActionSet<Action> {
         let mut set = ActionSet::new();

@@ -220,15 +220,6 @@ impl NobleFlood {
         }
     }
 
-    #[inline]
-    pub(crate) fn owing(&self) -> Seats {
-        self.tasks.last().and_then(|task| task.seat()).map_or(Seats::NONE, Seats::only)
-    }
-
-    pub(crate) fn ranked(&self) -> Standing {
-        ranking(self.players(), &self.records)
-    }
-
     /// Faces of plain cards; those of action cards are still to be drawn.
     pub(crate) fn plain_faces() -> [Face; CARDS] {
         let plain = Face::all();

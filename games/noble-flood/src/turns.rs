@@ -10,11 +10,6 @@ use crate::state::NobleFlood;
 use crate::tasks::{Naming, Step, Task, Whom};
 
 impl NobleFlood {
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        self.decide(seat, action, chance, tell);
-        self.settle(chance, tell);
-    }
-
     /// Does what was decided, and nothing that follows by itself.
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let Some(task) = self.tasks.pop() else { return };

@@ -69,14 +69,3 @@ impl Deal {
         Ok(game)
     }
 }
-
-impl SecondEstimate {
-    pub(crate) fn deal_record(&self) -> Deal {
-        Deal {
-            row: self.row,
-            hands: self.hands[..self.setup.players].to_vec(),
-            undealt: self.undealt,
-            customers: self.customers.to_vec(),
-        }
-    }
-}

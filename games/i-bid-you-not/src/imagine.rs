@@ -16,33 +16,34 @@ use crate::view::View;
 /// How often hands are dealt freely before they are put together to fit.
 const FREE_DEALS: usize = 24;
 
-impl IBidYouNot {
-    pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> IBidYouNot {
-        let mut game = IBidYouNot::bare(&view.options, view.deck.clone(), view.tiles);
-        game.phase = view.phase;
-        game.current = view.current;
-        (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
-        game.offer = view.offer.clone();
-        (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
-        (game.auctions, game.turns) = (view.auctions, view.turns);
-        game.auction = remembered_auction(view);
+/// A random world that fits what the seat of `view` knows.
+pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> IBidYouNot {
+    let mut game = IBidYouNot::bare(&view.options, view.deck.clone(), view.tiles);
+    game.phase = view.phase;
+    game.current = view.current;
+    (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
+    game.offer = view.offer.clone();
+    (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
+    (game.auctions, game.turns) = (view.auctions, view.turns);
+    game.auction = remembered_auction(view);
 
-        let force = *game.offer.force();
-        let needs = PerSeat::from_fn(view.players(), |seat| Need::of(&game, view, &force, seat));
-        let unseen = Unseen::of(&game, view);
-        let dice = chance.table();
-        game.hands = (0..FREE_DEALS)
-            .map(|_| unseen.dealt(dice, &PerSeat::new(view.players())))
-            .find(|hands| needs.by_seat().all(|(seat, need)| need.is_met(hands[seat])))
-            .unwrap_or_else(|| unseen.dealt(dice, &needs));
-        if game.phase == Phase::Bidding {
-            game.dream_bids(view, &force, dice);
-        }
-        game
+    let force = *game.offer.force();
+    let needs = PerSeat::from_fn(view.players(), |seat| Need::of(&game, view, &force, seat));
+    let unseen = Unseen::of(&game, view);
+    let dice = chance.table();
+    game.hands = (0..FREE_DEALS)
+        .map(|_| unseen.dealt(dice, &PerSeat::new(view.players())))
+        .find(|hands| needs.by_seat().all(|(seat, need)| need.is_met(hands[seat])))
+        .unwrap_or_else(|| unseen.dealt(dice, &needs));
+    if game.phase == Phase::Bidding {
+        game.imagine_bids(view, &force, dice);
     }
+    game
+}
 
+impl IBidYouNot {
     /// Lays secret bids for the others: whoever is complete has bid something that may be bid.
-    fn dream_bids(&mut self, view: &View, force: &Force, dice: &mut impl Dice) {
+    fn imagine_bids(&mut self, view: &View, force: &Force, dice: &mut impl Dice) {
         let most = if self.auction.two_tiles { 2 } else { 1 };
         for seat in self.auction.bidders.iter().filter(|&seat| view.seat != Some(seat)) {
             let eligible = if self.auction.lifted { self.hands[seat] } else { self.hands[seat].and(force.bid) };

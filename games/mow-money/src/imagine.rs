@@ -1,11 +1,12 @@
 //! Worlds that fit what a seat knows: unseen contracts and bid cards are dealt at random.
 
-use engine::{Chance, Dice, List, Seat, Seats};
+use engine::{Chance, Dice, Game, List, Seat, Seats};
 
 use crate::action::Action;
 use crate::cards::{BOX, Colour, Contract, Icon};
 use crate::contracts::{Contracts, Pile, Slot};
 use crate::deck::Deck;
+use crate::filter::worthwhile;
 use crate::hand::{Counts, Hand};
 use crate::stacks::{Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
@@ -16,32 +17,33 @@ const DRAWS: usize = 64;
 /// Tries to find face-down sets in a hand before another is drawn.
 const TRIES: usize = 4;
 
-impl MowMoney {
-    pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> MowMoney {
-        let mut game = MowMoney::empty(&view.options(), view.holder);
-        game.phase = match (view.stage, view.to_act.first()) {
-            (Stage::Hire, Some(seat)) => Phase::Hire { seat },
-            (Stage::Bid, Some(_)) => Phase::Bid,
-            (Stage::Salvage, Some(_)) => Phase::Salvage,
-            _ => Phase::Over,
-        };
-        game.round = view.round;
-        game.tie_card_used = view.tie_card_used;
-        game.losers = view.losers;
-        game.removed = view.removed;
-        game.discards = view.discards;
-        game.bought = view.bought;
-        game.last_contract_rounds = view.last_contract_rounds;
-        game.no_award_rounds = view.no_award_rounds;
-        game.report = view.report;
-        game.dream_street(view, chance.table());
-        while !game.dream_hands(view, chance.table()) {}
-        game.dream_secret_stacks(view, chance.table());
-        game
-    }
+/// A random world that fits what the seat of `view` knows.
+pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> MowMoney {
+    let mut game = MowMoney::empty(&view.options(), view.holder);
+    game.phase = match (view.stage, view.to_act.first()) {
+        (Stage::Hire, Some(seat)) => Phase::Hire { seat },
+        (Stage::Bid, Some(_)) => Phase::Bid,
+        (Stage::Salvage, Some(_)) => Phase::Salvage,
+        _ => Phase::Over,
+    };
+    game.round = view.round;
+    game.tie_card_used = view.tie_card_used;
+    game.losers = view.losers;
+    game.removed = view.removed;
+    game.discards = view.discards;
+    game.bought = view.bought;
+    game.last_contract_rounds = view.last_contract_rounds;
+    game.no_award_rounds = view.no_award_rounds;
+    game.report = view.report;
+    game.imagine_street(view, chance.table());
+    while !game.imagine_hands(view, chance.table()) {}
+    game.imagine_secret_stacks(view, chance.table());
+    game
+}
 
+impl MowMoney {
     /// Unseen contracts lie anywhere face down, or are out of the game.
-    fn dream_street(&mut self, view: &View, dice: &mut impl Dice) {
+    fn imagine_street(&mut self, view: &View, dice: &mut impl Dice) {
         let mut unseen: Contracts = BOX.contracts().collect();
         let seen = view.street.iter().flat_map(|plot| plot.contracts.iter().flatten().copied());
         let held = view.companies.iter().flat_map(|firm| firm.books.contracts.iter());
@@ -64,7 +66,7 @@ impl MowMoney {
     }
 
     /// Deals unseen bid cards to the others and the decks. Fails when it cannot find somebody's face-down sets.
-    fn dream_hands(&mut self, view: &View, dice: &mut impl Dice) -> bool {
+    fn imagine_hands(&mut self, view: &View, dice: &mut impl Dice) -> bool {
         let mut unseen = BOX.all.minus(&view.discards);
         if let Some(mine) = &view.mine {
             let laid = mine.stacks.iter().flat_map(|stack| stack.cards.iter().copied());
@@ -93,7 +95,7 @@ impl MowMoney {
                     company.takebacks_left = mine.takebacks_left;
                     company.contracts = mine.contracts;
                 }
-                _ if !self.dream_hand(&mut company, firm, dice) => return false,
+                _ if !self.imagine_hand(&mut company, firm, dice) => return false,
                 _ => {}
             }
             self.companies[seat] = company;
@@ -102,7 +104,7 @@ impl MowMoney {
     }
 
     /// Draws what nobody knows of a hand; in Salvage, so often that the sets laid in Bid can be among it.
-    fn dream_hand(&mut self, company: &mut Company, firm: &Firm, dice: &mut impl Dice) -> bool {
+    fn imagine_hand(&mut self, company: &mut Company, firm: &Firm, dice: &mut impl Dice) -> bool {
         for _ in 0..DRAWS {
             company.hand = firm.known.iter().collect();
             let mut drawn = Counts::default();
@@ -114,7 +116,7 @@ impl MowMoney {
                 }
             }
             drawn.iter().for_each(|kind| company.hand.add(kind));
-            if (0..TRIES).any(|_| company.dream_sets(firm, dice)) {
+            if (0..TRIES).any(|_| company.imagine_sets(firm, dice)) {
                 return true;
             }
             for colour in Colour::ALL {
@@ -127,7 +129,7 @@ impl MowMoney {
     }
 
     /// Others who are ready may have laid anything: they play on at random until they are.
-    fn dream_secret_stacks(&mut self, view: &View, dice: &mut impl Dice) {
+    fn imagine_secret_stacks(&mut self, view: &View, dice: &mut impl Dice) {
         let asked = match self.phase {
             Phase::Bid => Seats::all(view.players),
             Phase::Salvage => view.losers,
@@ -137,8 +139,8 @@ impl MowMoney {
             if view.seat == Some(seat) {
                 self.ready.insert(seat);
             }
-            while self.owing().contains(seat) {
-                let choices = self.filtered(seat);
+            while self.to_act().contains(seat) {
+                let choices = worthwhile(self, seat);
                 let choice = choices.nth(dice.below(choices.len() as u32) as usize);
                 self.lay(seat, choice.unwrap_or(Action::Ready));
             }
@@ -148,7 +150,7 @@ impl MowMoney {
 
 impl Company {
     /// Moves as many random sets as lie face down out of the hand. Cards that came back this round are in none.
-    fn dream_sets(&mut self, firm: &Firm, dice: &mut impl Dice) -> bool {
+    fn imagine_sets(&mut self, firm: &Firm, dice: &mut impl Dice) -> bool {
         let (hand, stacks) = (self.hand, self.stacks);
         let needs = BOX.rules.odd_job_set_size;
         let mut free: Hand = hand.counts().minus(&firm.returned).iter().collect();
