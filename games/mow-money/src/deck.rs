@@ -39,6 +39,13 @@ impl Deck {
         self.cards.pop()
     }
 
+    /// Takes out a card of this kind, if there is one.
+    pub fn take(&mut self, kind: Kind) {
+        if let Some(at) = self.cards.iter().position(|&other| other == kind) {
+            self.cards.remove(at);
+        }
+    }
+
     #[inline]
     pub fn len(&self) -> usize {
         self.cards.len()

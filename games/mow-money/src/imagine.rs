@@ -3,7 +3,7 @@
 use engine::{Chance, Dice, Game, List, Seat, Seats};
 
 use crate::action::Action;
-use crate::cards::{BOX, Colour, Contract, Icon};
+use crate::cards::{BOX, CARDS, Colour, Contract, Icon, Kind};
 use crate::contracts::{Contracts, Pile, Slot};
 use crate::deck::Deck;
 use crate::filter::worthwhile;
@@ -12,6 +12,8 @@ use crate::stacks::{Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 use crate::view::{Firm, Stage, View};
 
+/// How often everything is dealt freely, and then how often with the face-down sets put together first.
+const DEALS: usize = 8;
 /// Hands drawn for one player before everything is dealt anew.
 const DRAWS: usize = 64;
 /// Tries to find face-down sets in a hand before another is drawn.
@@ -36,7 +38,10 @@ pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> MowMoney {
     game.no_award_rounds = view.no_award_rounds;
     game.report = view.report;
     game.imagine_street(view, chance.table());
-    while !game.imagine_hands(view, chance.table()) {}
+    let dice = chance.table();
+    let fits = (0..DEALS).any(|_| game.imagine_hands(view, Dealing::Free, dice))
+        || (0..DEALS).any(|_| game.imagine_hands(view, Dealing::SetsFirst, dice));
+    debug_assert!(fits, "no hands fit the sets that lie face down");
     game.imagine_secret_stacks(view, chance.table());
     game
 }
@@ -66,7 +71,7 @@ impl MowMoney {
     }
 
     /// Deals unseen bid cards to the others and the decks. Fails when it cannot find somebody's face-down sets.
-    fn imagine_hands(&mut self, view: &View, dice: &mut impl Dice) -> bool {
+    fn imagine_hands(&mut self, view: &View, how: Dealing, dice: &mut impl Dice) -> bool {
         let mut unseen = BOX.all.minus(&view.discards);
         if let Some(mine) = &view.mine {
             let laid = mine.stacks.iter().flat_map(|stack| stack.cards.iter().copied());
@@ -95,8 +100,15 @@ impl MowMoney {
                     company.takebacks_left = mine.takebacks_left;
                     company.contracts = mine.contracts;
                 }
-                _ if !self.imagine_hand(&mut company, firm, dice) => return false,
-                _ => {}
+                _ => {
+                    let fits = match how {
+                        Dealing::Free => self.imagine_hand(&mut company, firm, dice),
+                        Dealing::SetsFirst => self.imagine_sets_first(&mut company, firm, dice),
+                    };
+                    if !fits {
+                        return false;
+                    }
+                }
             }
             self.companies[seat] = company;
         }
@@ -128,6 +140,55 @@ impl MowMoney {
         false
     }
 
+    /// Puts the face-down sets together from what can be in the hand, and then draws the rest of it.
+    fn imagine_sets_first(&mut self, company: &mut Company, firm: &Firm, dice: &mut impl Dice) -> bool {
+        company.hand = firm.known.iter().collect();
+        let mut spare = firm.known.minus(&firm.returned);
+        let mut unknown = Colour::ALL
+            .map(|colour| usize::from(firm.cards[colour as usize]).saturating_sub(firm.known.of_colour(colour)));
+        for _ in 0..firm.sets {
+            let mut icons = Icon::ALL;
+            dice.shuffle(&mut icons);
+            let set = icons.into_iter().find_map(|icon| self.imagine_set(icon, &spare, unknown, dice));
+            let Some(set) = set else { return false };
+            for &kind in set.cards.iter() {
+                let colour = kind.print().colour as usize;
+                if spare.of(kind) > 0 {
+                    spare.remove(kind);
+                    company.hand.remove(kind);
+                } else {
+                    self.decks[colour].take(kind);
+                    unknown[colour] -= 1;
+                }
+            }
+            company.stacks.push(set);
+        }
+        for colour in Colour::ALL {
+            let drawn = (0..unknown[colour as usize]).map_while(|_| self.decks[colour as usize].draw());
+            drawn.for_each(|kind| company.hand.add(kind));
+        }
+        company.locked = firm.sets;
+        true
+    }
+
+    /// A random set from cards of a hand and, as far as the hand has unknown cards of their colour, of the decks.
+    fn imagine_set(&self, icon: Icon, spare: &Counts, mut unknown: [usize; 3], dice: &mut impl Dice) -> Option<Stack> {
+        let needs = BOX.rules.odd_job_set_size;
+        let shows = |kind: &Kind| kind.print().icons.contains(&icon);
+        let decks = self.decks.iter().flat_map(Deck::iter).map(|kind| (kind, false));
+        let cards: List<(Kind, bool), CARDS> =
+            dice.shuffled(spare.iter().map(|kind| (kind, true)).chain(decks).filter(|(kind, _)| shows(kind)));
+        let mut set = Stack { purpose: Purpose::OddJob { icon }, needs, ..Stack::default() };
+        for (kind, is_spare) in cards {
+            let left = &mut unknown[kind.print().colour as usize];
+            if set.is_open() && (is_spare || *left > 0) {
+                *left -= usize::from(!is_spare);
+                set.cards.push(kind);
+            }
+        }
+        (!set.is_open()).then_some(set)
+    }
+
     /// Others who are ready may have laid anything: they play on at random until they are.
     fn imagine_secret_stacks(&mut self, view: &View, dice: &mut impl Dice) {
         let asked = match self.phase {
@@ -146,6 +207,15 @@ impl MowMoney {
             }
         }
     }
+}
+
+/// How unseen cards come into hands.
+#[derive(Clone, Copy)]
+enum Dealing {
+    /// At random, as often as it takes for the face-down sets to be among them.
+    Free,
+    /// The sets first. This finds hands where chance hardly would, but not each as often as it should be found.
+    SetsFirst,
 }
 
 impl Company {
@@ -173,5 +243,35 @@ impl Company {
         }
         self.locked = firm.sets;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Choices, Options as _, Quick, Silence, Viewer};
+
+    #[test]
+    fn hands_put_together_fit_what_everybody_knows() {
+        let mut sets = 0;
+        for seed in 0..60 {
+            let mut dice = Quick::new(seed);
+            let options = crate::Options::check(4, &Choices::default()).unwrap();
+            let mut game = MowMoney::deal(&options, &mut dice, &mut Silence);
+            for _ in 0..400 {
+                let Some(seat) = game.to_act().first() else { break };
+                if game.phase == Phase::Salvage {
+                    let view = game.view(Viewer::Seat(seat));
+                    sets += view.companies.iter().map(|firm| usize::from(firm.sets)).sum::<usize>();
+                    let mut world = game.clone();
+                    assert!(world.imagine_hands(&view, Dealing::SetsFirst, &mut dice), "game {seed}");
+                    assert_eq!(world.view(Viewer::Seat(seat)), view, "game {seed}");
+                }
+                let choices = worthwhile(&game, seat);
+                let action = choices.nth(dice.below(choices.len() as u32) as usize).unwrap();
+                game.play(seat, action, &mut dice, &mut Silence);
+            }
+        }
+        assert!(sets > 100, "only {sets} sets lay face down");
     }
 }
