@@ -160,10 +160,12 @@ impl Desk {
             }
             (Op::Convert { .. }, Action::TwistPass) => running.left = 1,
             (Op::Discard { .. }, Action::TwistDiscard(customer)) => {
-                let customer = CustomerSet::only(customer);
-                self.put_away(customer);
+                self.put_away(CustomerSet::only(customer));
                 let outcome = self.outcome();
-                outcome.discarded = outcome.discarded.union(customer);
+                if outcome.discarded.contains(customer) {
+                    outcome.discarded_again.insert(customer);
+                }
+                outcome.discarded.insert(customer);
             }
             (step, action) => debug_assert!(false, "{action} does not fit {step:?}"),
         }

@@ -116,6 +116,8 @@ pub struct Outcome {
     /// Customers that its steps drew and discarded.
     pub drawn: u8,
     pub discarded: CustomerSet,
+    /// Those of them that were drawn once more, and discarded once more: four steps cannot do it three times.
+    pub discarded_again: CustomerSet,
 }
 
 /// What twists can change in the open.

@@ -56,12 +56,12 @@ impl NobleFlood {
 
         let each = self.options.cards_each();
         for cell in (0..each).filter_map(Cell::start) {
-            let card = self.now.pile.pop().unwrap_or_default();
+            let Some(card) = self.now.pile.pop() else { break };
             self.now.map.lay_facedown(cell, self.shown(card));
         }
         for seat in self.dealer.clockwise(self.players()) {
             for _ in 0..each {
-                let card = self.now.pile.pop().unwrap_or_default();
+                let Some(card) = self.now.pile.pop() else { break };
                 self.now.hands[seat.index()].insert(card);
             }
             tell.only(seat, Event::HandDealt { cards: self.shown_all(self.hand(seat)) });

@@ -84,7 +84,7 @@ impl NobleFlood {
             match laid.card {
                 Some(card) => self.now.knowledge.learn(me, card.card),
                 None => {
-                    let card = self.now.pile.pop().unwrap_or_default();
+                    let Some(card) = self.now.pile.pop() else { break };
                     self.now.map.exchange(laid.cell, self.shown(card));
                 }
             }

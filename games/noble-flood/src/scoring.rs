@@ -13,10 +13,8 @@ impl NobleFlood {
         self.tasks.pop();
         let cells = self.now.map.facedown();
         if !cells.is_empty() {
-            for cell in cells.iter() {
-                self.now.map.flip(cell);
-            }
-            tell.all(Event::TurnedUp { cells });
+            let cards = cells.iter().map(|cell| (cell, self.now.map.flip(cell))).collect();
+            tell.all(Event::TurnedUp { cards });
         }
         let outcomes = self.outcomes();
         for &Outcome { seat, offer, finding } in outcomes.iter() {
