@@ -15,6 +15,16 @@ pub struct List<T, const N: usize> {
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
     #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
@@ -53,8 +63,17 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     }
 
     /// Takes out what is not to be kept; the others close up.
+    #[inline]
     pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
-        *self = self.iter().copied().filter(keep).collect();
+        let mut kept = 0;
+        for index in 0..self.len() {
+            let item = self.items[index];
+            if keep(&item) {
+                self.items[kept] = item;
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
     }
 }
 
@@ -121,5 +140,23 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
 impl<T: Serialize, const N: usize> Serialize for List<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (**self).serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_make_room_and_close_up() {
+        let mut list: List<u8, 6> = [1, 2, 3, 4].into_iter().collect();
+        list.insert(1, 9);
+        list.push_front(8);
+        assert_eq!(*list, [8, 1, 9, 2, 3, 4]);
+        assert_eq!((list.remove(2), list.remove(0), list.pop()), (9, 8, Some(4)));
+        list.retain(|&item| item != 2);
+        assert_eq!(list.into_iter().collect::<Vec<_>>(), [1, 3]);
+        list.clear();
+        assert!(list.is_empty() && list.pop().is_none());
     }
 }
