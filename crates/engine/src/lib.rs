@@ -9,6 +9,7 @@ mod action;
 mod chance;
 mod game;
 mod heuristics;
+mod history;
 mod list;
 mod matches;
 mod options;
@@ -26,6 +27,7 @@ pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded, mix};
 pub use game::{Game, Info, Refusal};
 pub use heuristics::{Heuristics, Reading, Tuning};
+pub use history::Timeline;
 pub use list::List;
 pub use matches::{Match, ReplayError, Step};
 pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, OptionsError};
@@ -36,7 +38,7 @@ pub use set::{Bits, Member, Set};
 pub use sight::{Outset, Sight};
 pub use standing::Standing;
 pub use tally::{Figures, Studied, Tally};
-pub use tell::{Audience, Silence, Tell, Told};
+pub use tell::{Audience, Heard, Reach, Silence, Tell, Told};
 
 #[doc(hidden)]
 pub use serde;
