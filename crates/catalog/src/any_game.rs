@@ -1,11 +1,11 @@
 //! A game as an object: what it is, and how to open a match of it.
 
-use std::io::{self, Write};
+use std::io;
 use std::marker::PhantomData;
 
 use engine::{Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied};
 use felt::Tabletop;
-use lab::{Contest, DealResult, Plan, Report};
+use lab::{Contest, DealResult, Plan, Report, Trace};
 use maud::Markup;
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         plan: &Plan,
         progress: &(dyn Fn(u64) + Sync),
-        trace: Option<&mut (dyn Write + Send)>,
+        trace: Option<Trace<'_>>,
     ) -> Result<Report, SimulateError>;
 
     /// Lets bots meet in duplicate deals; see [`lab::contend`].
@@ -118,7 +118,7 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
         &self,
         plan: &Plan,
         progress: &(dyn Fn(u64) + Sync),
-        trace: Option<&mut (dyn Write + Send)>,
+        trace: Option<Trace<'_>>,
     ) -> Result<Report, SimulateError> {
         let options = Self::options(plan.bots.len(), &plan.choices)?;
         Ok(lab::simulate::<G>(&options, plan, progress, trace)?)

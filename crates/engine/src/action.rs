@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
+use crate::set::{Bits, nth_one};
+
 /// The most different actions that a game may have.
 pub const MAX_ACTIONS: usize = 512;
 const WORDS: usize = MAX_ACTIONS / 64;
@@ -53,10 +55,18 @@ impl<A: Action> ActionSet<A> {
         self.words[code / 64] |= 1 << (code % 64);
     }
 
-    /// Adds the actions with codes `64 * word + i` for every bit `i` of `bits`.
+    /// Adds the actions with codes `first + i` for every bit `i` of `bits`.
     #[inline]
-    pub fn insert_bits(&mut self, word: usize, bits: u64) {
-        self.words[word] |= bits;
+    pub fn insert_bits(&mut self, first: u16, bits: impl Bits) {
+        let (start, shift) = (usize::from(first) / 64, first % 64);
+        for (index, word) in bits.words().enumerate() {
+            self.words[start + index] |= word << shift;
+            // Shifting by all 64 bits is not defined, so what runs over goes in two steps.
+            let over = word >> 1 >> (63 - shift);
+            if let Some(next) = self.words.get_mut(start + index + 1) {
+                *next |= over;
+            }
+        }
     }
 
     #[inline]
@@ -83,19 +93,7 @@ impl<A: Action> ActionSet<A> {
     /// The `n`-th action in order of codes.
     #[inline]
     pub fn nth(&self, n: usize) -> Option<A> {
-        let mut left = n;
-        for (index, &word) in self.words[..Self::USED].iter().enumerate() {
-            let here = word.count_ones() as usize;
-            if left < here {
-                let mut bits = word;
-                for _ in 0..left {
-                    bits &= bits - 1;
-                }
-                return A::from_code((index * 64) as u16 + bits.trailing_zeros() as u16);
-            }
-            left -= here;
-        }
-        None
+        A::from_code(nth_one(self.words[..Self::USED].iter().copied(), n)? as u16)
     }
 
     /// The codes in it, ascending.

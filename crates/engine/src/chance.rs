@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use thiserror::Error;
 
-use crate::{MAX_SEATS, Seat};
+use crate::{List, MAX_SEATS, Seat};
 
 /// Luck, from the table's stream or from a seat's own.
 ///
@@ -51,6 +51,14 @@ pub trait Dice {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }
+    }
+
+    /// The items in a random order, each order equally likely.
+    #[inline]
+    fn shuffled<T: Copy + Default, const N: usize>(&mut self, items: impl IntoIterator<Item = T>) -> List<T, N> {
+        let mut list: List<T, N> = items.into_iter().collect();
+        self.shuffle(&mut list);
+        list
     }
 }
 
@@ -168,8 +176,9 @@ impl Chance for Quick {
     }
 }
 
+/// Spreads every bit of a number over all of them (the end of SplitMix64).
 #[inline]
-fn mix(mut z: u64) -> u64 {
+pub fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

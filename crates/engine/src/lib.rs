@@ -15,14 +15,16 @@ mod matches;
 mod options;
 mod per_seat;
 mod phase;
+mod piece;
 mod seat;
+mod set;
 mod sight;
 mod standing;
 mod tally;
 mod tell;
 
 pub use action::{Action, ActionSet, MAX_ACTIONS};
-pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded};
+pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded, mix};
 pub use game::{Game, Info, Refusal};
 pub use heuristics::{Heuristics, Reading, Tuning};
 pub use history::Timeline;
@@ -32,7 +34,11 @@ pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, Options
 pub use per_seat::PerSeat;
 pub use phase::Phase;
 pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
+pub use set::{Bits, Member, Set};
 pub use sight::{Outset, Sight};
 pub use standing::Standing;
 pub use tally::{Figures, Studied, Tally};
 pub use tell::{Audience, Heard, Reach, Silence, Tell, Told};
+
+#[doc(hidden)]
+pub use serde;

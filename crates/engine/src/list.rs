@@ -15,6 +15,16 @@ pub struct List<T, const N: usize> {
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
     #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
@@ -28,13 +38,42 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
     /// Puts `item` at the front; the others move up.
     pub fn push_front(&mut self, item: T) {
+        self.insert(0, item);
+    }
+
+    /// Puts `item` at `index`; the others from there on move up.
+    #[inline]
+    pub fn insert(&mut self, index: usize, item: T) {
         self.push(item);
-        self.rotate_right(1);
+        self[index..].rotate_right(1);
+    }
+
+    /// Takes out the item at `index`; those after it close up.
+    #[inline]
+    pub fn remove(&mut self, index: usize) -> T {
+        let (item, len) = (self[index], self.len());
+        self.items.copy_within(index + 1..len, index);
+        self.len -= 1;
+        item
+    }
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
     }
 
     /// Takes out what is not to be kept; the others close up.
+    #[inline]
     pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
-        *self = self.iter().copied().filter(keep).collect();
+        let mut kept = 0;
+        for index in 0..self.len() {
+            let item = self.items[index];
+            if keep(&item) {
+                self.items[kept] = item;
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
     }
 }
 
@@ -67,6 +106,16 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
     }
 }
 
+impl<T, const N: usize> IntoIterator for List<T, N> {
+    type Item = T;
+    type IntoIter = std::iter::Take<std::array::IntoIter<T, N>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter().take(usize::from(self.len))
+    }
+}
+
 // What lies beyond the end is left over from earlier and says nothing.
 impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
     fn eq(&self, other: &Self) -> bool {
@@ -91,5 +140,23 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
 impl<T: Serialize, const N: usize> Serialize for List<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (**self).serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_make_room_and_close_up() {
+        let mut list: List<u8, 6> = [1, 2, 3, 4].into_iter().collect();
+        list.insert(1, 9);
+        list.push_front(8);
+        assert_eq!(*list, [8, 1, 9, 2, 3, 4]);
+        assert_eq!((list.remove(2), list.remove(0), list.pop()), (9, 8, Some(4)));
+        list.retain(|&item| item != 2);
+        assert_eq!(list.into_iter().collect::<Vec<_>>(), [1, 3]);
+        list.clear();
+        assert!(list.is_empty() && list.pop().is_none());
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Member, Set};
+
 /// The most players that any game here seats.
 pub const MAX_SEATS: usize = 6;
 
@@ -24,6 +26,30 @@ impl Seat {
         (0..players as u8).map(Seat)
     }
 
+    /// All chairs of a table for `players`, clockwise from this one.
+    #[inline]
+    pub fn clockwise(self, players: usize) -> impl Iterator<Item = Seat> + Clone {
+        (self.0..players as u8).chain(0..self.0).map(Seat)
+    }
+
+    /// All other chairs of a table for `players`, clockwise from the next one.
+    #[inline]
+    pub fn others(self, players: usize) -> impl Iterator<Item = Seat> + Clone {
+        self.clockwise(players).skip(1)
+    }
+
+    /// The next chair clockwise at a table for `players`.
+    #[inline]
+    pub fn left(self, players: usize) -> Seat {
+        if self.index() + 1 < players { Seat(self.0 + 1) } else { Seat(0) }
+    }
+
+    /// How many chairs one goes clockwise from `from` to this one.
+    #[inline]
+    pub fn steps_from(self, from: Seat, players: usize) -> usize {
+        (self.index() + players - from.index()) % players
+    }
+
     /// The number of the chair, for indexing.
     #[inline]
     pub fn index(self) -> usize {
@@ -37,101 +63,30 @@ impl fmt::Display for Seat {
     }
 }
 
+impl Member for Seat {
+    type Bits = u8;
+    const EVERY: u8 = (1 << MAX_SEATS) - 1;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Seat> {
+        Seat::new(index)
+    }
+}
+
 /// A set of chairs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
-pub struct Seats(u8);
+pub type Seats = Set<Seat>;
 
 impl Seats {
-    pub const NONE: Seats = Seats(0);
-
     /// Every chair of a table for `players`.
     #[inline]
     pub fn all(players: usize) -> Seats {
         debug_assert!(players <= MAX_SEATS);
-        Seats(((1u16 << players) - 1) as u8)
-    }
-
-    #[inline]
-    pub fn only(seat: Seat) -> Seats {
-        Seats(1 << seat.0)
-    }
-
-    #[inline]
-    pub fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
-    }
-
-    /// The chairs in `self` that are not in `other`.
-    #[inline]
-    pub fn without(self, other: Seats) -> Seats {
-        Seats(self.0 & !other.0)
-    }
-
-    #[inline]
-    pub fn is_subset(self, of: Seats) -> bool {
-        self.0 & !of.0 == 0
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn first(self) -> Option<Seat> {
-        (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
-    }
-
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let seat = Seats(left).first()?;
-            left &= left - 1;
-            Some(seat)
-        })
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        let mut set = Seats::NONE;
-        seats.into_iter().for_each(|seat| set.insert(seat));
-        set
-    }
-}
-
-impl From<Vec<Seat>> for Seats {
-    fn from(seats: Vec<Seat>) -> Seats {
-        seats.into_iter().collect()
-    }
-}
-
-impl From<Seats> for Vec<Seat> {
-    fn from(seats: Seats) -> Vec<Seat> {
-        seats.iter().collect()
-    }
-}
-
-impl fmt::Debug for Seats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
+        Seats::up_to(players)
     }
 }
 
@@ -162,16 +117,24 @@ impl Viewer {
 mod tests {
     use super::*;
 
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
     #[test]
-    fn a_set_of_seats_lists_what_was_put_in() {
-        let mut set = Seats::all(6);
-        let third = Seat::new(2).unwrap();
-        set.remove(third);
-        assert_eq!(set.iter().map(Seat::index).collect::<Vec<_>>(), [0, 1, 3, 4, 5]);
-        assert!(!set.contains(third) && set.len() == 5);
-        assert_eq!(Seats::only(third).first(), Some(third));
-        assert_eq!(Seats::all(6).without(set), Seats::only(third));
-        assert!(Seats::NONE.is_empty() && Seats::NONE.first().is_none());
+    fn clockwise_goes_once_around_the_table() {
+        for players in 1..=MAX_SEATS {
+            for from in Seat::all(players) {
+                let around: Vec<Seat> = from.clockwise(players).collect();
+                assert_eq!(around.len(), players);
+                assert_eq!(
+                    around.iter().map(|seat| seat.steps_from(from, players)).collect::<Vec<_>>(),
+                    (0..players).collect::<Vec<_>>()
+                );
+                assert_eq!(from.left(players), around[1 % players]);
+            }
+        }
+        assert_eq!(seat(4).clockwise(6).map(Seat::index).collect::<Vec<_>>(), [4, 5, 0, 1, 2, 3]);
     }
 
     #[test]

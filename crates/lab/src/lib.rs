@@ -16,4 +16,4 @@ pub use arena::{Contest, Contestant, DealResult, Estimate, GameResult, Verdict, 
 pub use report::{Length, Report, Score, SeatReport, Wins};
 pub use simulate::{Plan, simulate};
 pub use stats::Interval;
-pub use trace::VERSION as TRACE_VERSION;
+pub use trace::{Trace, VERSION as TRACE_VERSION};

@@ -1,6 +1,6 @@
 //! Many games on many threads.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use engine::{Choices, Heuristics, Seat, Studied, Tally, Tell};
 use crate::play::{Luck, Watch, play_out};
 use crate::report::Report;
 use crate::sums::Sums;
-use crate::trace::{Tracer, Tracing};
+use crate::trace::{Trace, Tracer, Tracing};
 
 /// Games that a thread takes at a time: few enough for a smooth progress bar when bots think long.
 const BATCH: u64 = 32;
@@ -33,10 +33,11 @@ pub fn simulate<G: Heuristics + Studied>(
     options: &G::Options,
     plan: &Plan,
     progress: &(dyn Fn(u64) + Sync),
-    trace: Option<&mut (dyn Write + Send)>,
+    trace: Option<Trace<'_>>,
 ) -> io::Result<Report> {
     let start = Instant::now();
-    let tracer = trace.map(Tracer::new);
+    let legal = trace.as_ref().is_some_and(|trace| trace.legal);
+    let tracer = trace.map(|trace| Tracer::new(trace.to));
     let next = AtomicU64::new(0);
     let new_tally = || {
         let mut tally = G::Tally::default();
@@ -57,7 +58,7 @@ pub fn simulate<G: Heuristics + Studied>(
                 let (end, decisions) = match tracer {
                     None => play_out::<G>(options, &plan.bots, luck, &mut Counting(&mut tally)),
                     Some(_) => {
-                        let mut tracing = Tracing::<G>::new(&mut tally);
+                        let mut tracing = Tracing::<G>::new(&mut tally, legal);
                         let (end, decisions) = play_out::<G>(options, &plan.bots, luck, &mut tracing);
                         lines = lines.and_then(|lines| tracing.append_line(plan, number, &end, lines));
                         (end, decisions)

@@ -12,7 +12,14 @@ use crate::play::Watch;
 use crate::simulate::Plan;
 
 /// Grows when a reader of older lines would misread newer ones.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// Where games are written to, and how much of them.
+pub struct Trace<'a> {
+    pub to: &'a mut (dyn Write + Send),
+    /// With everything that might have been decided at every step: most of a trace.
+    pub legal: bool,
+}
 
 #[derive(Serialize)]
 #[serde(bound = "")]
@@ -36,21 +43,23 @@ struct Decision<G: Game> {
     seat: Seat,
     action: G::Action,
     code: u16,
-    legal: Vec<G::Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<G::Action>>,
     told: Vec<Told<G::Event>>,
 }
 
 /// Listens to one game: remembers everything, and passes what is told on to a tally.
 pub(crate) struct Tracing<'a, G: Studied> {
     tally: &'a mut G::Tally,
+    legal: bool,
     deal: serde_json::Result<Value>,
     told: Vec<Told<G::Event>>,
     steps: Vec<Decision<G>>,
 }
 
 impl<'a, G: Studied> Tracing<'a, G> {
-    pub fn new(tally: &'a mut G::Tally) -> Self {
-        Tracing { tally, deal: Ok(Value::Null), told: Vec::new(), steps: Vec::new() }
+    pub fn new(tally: &'a mut G::Tally, legal: bool) -> Self {
+        Tracing { tally, legal, deal: Ok(Value::Null), told: Vec::new(), steps: Vec::new() }
     }
 
     /// Adds the game's line to `lines`, after its last step.
@@ -97,7 +106,7 @@ impl<G: Heuristics + Studied> Watch<G> for Tracing<'_, G> {
     }
 
     fn decided(&mut self, game: &G, seat: Seat, action: G::Action) {
-        let legal = game.legal(seat).iter().collect();
+        let legal = self.legal.then(|| game.legal(seat).iter().collect());
         self.steps.push(Decision { seat, action, code: action.code(), legal, told: Vec::new() });
     }
 }

@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use engine::{Choices, Options};
-use lab::{Plan, Report};
+use lab::{Plan, Report, Trace};
 use second_estimate::SecondEstimate;
 
 fn plan(bots: &[Bot], games: u64) -> Plan {
@@ -14,7 +14,8 @@ fn plan(bots: &[Bot], games: u64) -> Plan {
 fn run(plan: &Plan) -> (Report, Vec<u8>) {
     let options = Options::check(plan.bots.len(), &plan.choices).unwrap();
     let mut trace = Vec::new();
-    let report = lab::simulate::<SecondEstimate>(&options, plan, &|_| (), Some(&mut trace)).unwrap();
+    let report =
+        lab::simulate::<SecondEstimate>(&options, plan, &|_| (), Some(Trace { to: &mut trace, legal: true })).unwrap();
     (Report { seconds: 0.0, games_per_second: 0.0, decisions_per_second: 0.0, ..report }, trace)
 }
 

@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use engine::{Choices, Options};
-use lab::Plan;
+use lab::{Plan, Trace};
 use second_estimate::SecondEstimate;
 use serde_json::{Value, json};
 
@@ -15,12 +15,12 @@ fn every_traced_game_can_be_checked_from_its_line_alone() {
         let plan = Plan { choices: choices.clone(), bots, games: 40, threads: 2, seed: 7 };
         let options = Options::check(players, &choices).unwrap();
         let mut trace = Vec::new();
-        lab::simulate::<SecondEstimate>(&options, &plan, &|_| (), Some(&mut trace)).unwrap();
+        lab::simulate::<SecondEstimate>(&options, &plan, &|_| (), Some(Trace { to: &mut trace, legal: true })).unwrap();
         let lines = String::from_utf8(trace).unwrap();
         assert_eq!(lines.lines().count(), 40);
         for (number, line) in lines.lines().enumerate() {
             let line: Value = serde_json::from_str(line).unwrap();
-            assert_eq!((&line["version"], &line["number"]), (&json!(1), &json!(number)));
+            assert_eq!((&line["version"], &line["number"]), (&json!(2), &json!(number)));
             assert_eq!(line["options"], json!({ "three-players": true }));
             check(players, &line);
         }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use bots::Bot;
-use lab::Plan;
+use lab::{Plan, Trace};
 
 use crate::setup::{Opened, Setup};
 use crate::terminal::{bar, print};
@@ -25,6 +25,8 @@ Examples:
       a variant
   tender simulate second-estimate --games 100 --json figures.json --trace games.jsonl
       everything in files: figures, and every step of every game (docs/TRACE.md)
+  tender simulate second-estimate --json - | jq .length
+      the figures for another program
 
 The same seed deals the same games, whatever the bots and however many threads.";
 
@@ -43,28 +45,36 @@ pub struct Args {
     #[arg(short, long, value_name = "N")]
     games: Option<NonZeroU64>,
 
-    /// Write the figures to this file, as JSON
+    /// Write the figures to this file, as JSON; `-` prints them instead of the tables
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
     /// Write every game in full to this file, one JSON line each: see docs/TRACE.md
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+
+    /// Leave out of the trace what else each seat might have decided, which is most of it
+    #[arg(long, requires = "trace")]
+    without_legal: bool,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     let setup = args.setup.open()?;
     let (game, plan) = (setup.game, plan(&setup, &args)?);
     // Both files are opened first: nobody wants to wait for a million games and then hear of a typing error.
-    let json = args.json.as_deref().map(create).transpose()?;
+    let printed = args.json.as_deref() == Some(Path::new("-"));
+    let json = args.json.as_deref().filter(|_| !printed).map(create).transpose()?;
     let mut trace = args.trace.as_deref().map(create).transpose()?;
 
     let bar = bar(plan.games, "games");
-    let trace = trace.as_mut().map(|file| file as &mut (dyn Write + Send));
+    let trace = trace.as_mut().map(|file| Trace { to: file, legal: !args.without_legal });
     let report = game.simulate(&plan, &|games| bar.inc(games), trace);
     bar.finish_and_clear();
     let report = report?;
 
+    if printed {
+        return print(&serde_json::to_string_pretty(&report.to_json())?);
+    }
     print(&tables::text(game.info().title, &report))?;
     if let (Some(mut file), Some(path)) = (json, &args.json) {
         serde_json::to_writer_pretty(&mut file, &report.to_json())

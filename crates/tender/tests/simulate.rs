@@ -65,6 +65,31 @@ fn the_figures_have_the_promised_keys() {
 }
 
 #[test]
+fn figures_can_be_printed_instead_of_the_tables() {
+    let output = simulate(&["second-estimate", "--games", "20", "--json", "-"]);
+    assert!(output.status.success());
+    let figures: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(figures["games"], 20);
+}
+
+#[test]
+fn a_trace_without_legal_actions_is_the_same_but_for_them() {
+    let traced = |name, more: &[&str]| -> Value {
+        let path = file(name);
+        let words = ["second-estimate", "--games", "1", "--trace", path.to_str().unwrap()];
+        assert!(simulate(&[&words, more].concat()).status.success());
+        serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+    };
+    let (mut full, short) = (traced("full.jsonl", &[]), traced("short.jsonl", &["--without-legal"]));
+    assert_ne!(full, short);
+    for step in full["steps"].as_array_mut().unwrap() {
+        assert!(step.as_object_mut().unwrap().remove("legal").is_some());
+    }
+    assert_eq!(full, short);
+    assert_eq!(simulate(&["second-estimate", "--without-legal"]).status.code(), Some(2));
+}
+
+#[test]
 fn threads_change_nothing_but_the_time() {
     let run = |name, threads| {
         let mut figures = figures(name, &["second-estimate", "--games", "500", "--threads", threads]);

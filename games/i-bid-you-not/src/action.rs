@@ -88,17 +88,13 @@ impl engine::Action for Action {
 #[inline]
 pub(crate) fn insert_adds(set: &mut engine::ActionSet<Action>, tiles: TileSet) {
     // A tile's index is the code of adding it, so a set of tiles is a set of actions as it is.
-    tiles.words().into_iter().enumerate().for_each(|(word, bits)| set.insert_bits(word, bits));
+    set.insert_bits(0, tiles.bits());
 }
 
 /// Bidding any of these tiles.
 #[inline]
 pub(crate) fn insert_bids(set: &mut engine::ActionSet<Action>, tiles: TileSet) {
-    let (word, shift) = (BID / 64, BID % 64);
-    for (index, bits) in tiles.words().into_iter().enumerate() {
-        set.insert_bits(word + index, bits << shift);
-        set.insert_bits(word + index + 1, bits >> (64 - shift));
-    }
+    set.insert_bits(BID as u16, tiles.bits());
 }
 
 impl fmt::Display for Action {

@@ -60,12 +60,12 @@ impl Auction {
     }
 
     pub fn decider(&self) -> Seat {
-        self.order.get(usize::from(self.deciding)).unwrap_or(self.declarer)
+        self.order.get(usize::from(self.deciding)).copied().unwrap_or(self.declarer)
     }
 
     /// The counted bid that is lowest (R4.3), with its owner.
     pub fn lowest(&self) -> Seat {
-        self.order.iter().min_by_key(|&seat| self.bids[seat].rank()).unwrap_or(self.declarer)
+        self.order.iter().copied().min_by_key(|&seat| self.bids[seat].rank()).unwrap_or(self.declarer)
     }
 }
 
@@ -165,7 +165,10 @@ impl IBidYouNot {
             left.remove(seat);
         }
         self.auction.inverted = inverted;
-        self.auction.order = if inverted { order.reversed() } else { order };
+        if inverted {
+            order.reverse();
+        }
+        self.auction.order = order;
         self.phase = Phase::Decide;
         tell.all(Event::Revealed { bids, thrown_out, inverted, order: self.auction.order });
     }

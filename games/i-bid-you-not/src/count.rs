@@ -6,7 +6,6 @@ use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::options::Options;
 use crate::products::Product;
-use crate::state::IBidYouNot;
 use crate::tile::{Tile, TileSet};
 
 /// How a score came about.
@@ -46,13 +45,6 @@ fn extremes(deck: &Deck, pile: TileSet) -> TileSet {
         let cheapest = tiles.iter().min_by_key(price);
         set.union(dearest.into_iter().chain(cheapest).collect())
     })
-}
-
-impl IBidYouNot {
-    pub(crate) fn ranked(&self) -> Standing {
-        let count = |seat| Count::of(&self.deck, &self.options, self.piles[seat]).score();
-        ranking(&PerSeat::from_fn(self.options.players, count))
-    }
 }
 
 /// R6.3: the highest score wins; equal scores share a rank.

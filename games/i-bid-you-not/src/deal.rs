@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Chance, Dice, PerSeat, Seat, Tell};
+use engine::{Dice, PerSeat, Seat, Tell};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -13,22 +13,11 @@ use crate::event::Event;
 use crate::offer::Offer;
 use crate::options::Options;
 use crate::products::BOX;
-use crate::row::{Entry, MAX_ROW};
+use crate::row::Entry;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
 
 impl IBidYouNot {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let dice = chance.table();
-        let deck = if options.fresh_deck { fresh(options, dice) } else { DeckRef::frozen() };
-        let tiles = in_play(options, &deck);
-        let mut order = [Tile::default(); MAX_ROW];
-        order.iter_mut().zip(tiles.iter()).for_each(|(place, tile)| *place = tile);
-        let order = &mut order[..tiles.len()];
-        dice.shuffle(order);
-        IBidYouNot::laid_out(options, deck, order, tell)
-    }
-
     /// Lays out a shuffled deck: the first tile starts the offer, the others go round (R2.3, R2.4).
     pub fn laid_out(options: &Options, deck: DeckRef, order: &[Tile], tell: &mut impl Tell<Event>) -> Self {
         let mut game = IBidYouNot::bare(options, deck, order.iter().copied().collect());
@@ -79,7 +68,7 @@ impl IBidYouNot {
 }
 
 /// Tiles made up for this game.
-fn fresh(options: &Options, dice: &mut impl Dice) -> DeckRef {
+pub(crate) fn fresh(options: &Options, dice: &mut impl Dice) -> DeckRef {
     let mut unit = || {
         let bits = u64::from(dice.bits()) << 32 | u64::from(dice.bits());
         (bits >> 11) as f64 / (1u64 << 53) as f64
@@ -97,7 +86,7 @@ pub fn in_play(options: &Options, deck: &Deck) -> TileSet {
         tiles.union(deck.all.without(low).without(high))
     });
     for _ in 0..options.trim {
-        tiles.lowest().into_iter().chain(tiles.highest()).for_each(|tile| tiles.remove(tile));
+        tiles.first().into_iter().chain(tiles.last()).for_each(|tile| tiles.remove(tile));
     }
     tiles
 }

@@ -1,6 +1,6 @@
 //! What is told. Everything here is public: a bid is secret until all are in.
 
-use engine::{PerSeat, Seat, Seats};
+use engine::{List, MAX_SEATS, PerSeat, Seat, Seats};
 use serde::Serialize;
 
 use crate::bid::Bid;
@@ -59,44 +59,4 @@ pub enum How {
 }
 
 /// Bidders in the order of deciding.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Order {
-    len: u8,
-    seats: [Option<Seat>; engine::MAX_SEATS],
-}
-
-impl Order {
-    pub fn push(&mut self, seat: Seat) {
-        self.seats[usize::from(self.len)] = Some(seat);
-        self.len += 1;
-    }
-
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    pub fn get(&self, index: usize) -> Option<Seat> {
-        self.seats.get(index).copied().flatten()
-    }
-
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Seat> + '_ {
-        self.seats.iter().copied().flatten()
-    }
-
-    /// The other way round.
-    pub fn reversed(&self) -> Order {
-        let mut order = Order::default();
-        self.iter().rev().for_each(|seat| order.push(seat));
-        order
-    }
-}
-
-impl Serialize for Order {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type Order = List<Seat, MAX_SEATS>;

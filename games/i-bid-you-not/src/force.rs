@@ -237,8 +237,8 @@ impl Force {
     pub fn of_hand(&self, hand: TileSet) -> TileSet {
         match self.hand {
             None => hand,
-            Some(HandTest::Highest) => hand.highest().map_or(hand, TileSet::only),
-            Some(HandTest::Lowest) => hand.lowest().map_or(hand, TileSet::only),
+            Some(HandTest::Highest) => hand.last().map_or(hand, TileSet::only),
+            Some(HandTest::Lowest) => hand.first().map_or(hand, TileSet::only),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a decent player would do: guess how an auction for the row would end, and act on that.
 
-use engine::{Heuristics, PerSeat, Seat, Tuning};
+use engine::{Game, Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::bid::Bid;
@@ -25,7 +25,7 @@ impl Heuristics for IBidYouNot {
     const SEARCH: Tuning = Tuning { sense: 0.5, company: 0.5, warmth: 0.3, prior: Some(1.0), ..Tuning::PLAIN };
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
-        let legal = self.allowed(seat);
+        let legal = self.legal(seat);
         if legal.len() < 2 {
             return legal.iter().for_each(|action| worth(action, 0.0));
         }
@@ -111,7 +111,7 @@ impl IBidYouNot {
     }
 
     fn at_once(&self, seat: Seat, offer: &Offer, what: Instant) -> f32 {
-        let others = || self.clockwise_after(seat).filter(|&other| other != seat);
+        let others = || seat.others(self.options.players);
         match what {
             Instant::Auction => 0.0,
             Instant::StealFromAll => others().map(|other| self.mean_price(other)).sum(),
@@ -143,7 +143,7 @@ impl IBidYouNot {
             return self.felt(seat, winner, after.value[winner] - before.value[winner]) - 0.3;
         }
         // Somebody behind the skipper will take it: more likely the next one, if skipping gets harder.
-        let next = self.auction.order.get(usize::from(self.auction.deciding) + 1).unwrap_or(seat);
+        let next = self.auction.order.get(usize::from(self.auction.deciding) + 1).copied().unwrap_or(seat);
         at_once + self.felt(seat, next, after.value[next])
     }
 
@@ -195,7 +195,7 @@ impl Market<'_> {
             value: PerSeat::from_fn(players, |seat| {
                 let mut won = lot;
                 if force.bids_too {
-                    let others = game.auction.order.iter().filter(|&other| other != seat);
+                    let others = game.auction.order.iter().copied().filter(|&other| other != seat);
                     won = others.fold(won, |won, other| won.union(game.auction.bids[other].tiles()));
                 }
                 (score(game.piles[seat].union(won)) - score(game.piles[seat])) as f32
@@ -211,7 +211,7 @@ impl Market<'_> {
 
     fn deciding(&self, seat: Seat, action: Action) -> f32 {
         let game = self.game;
-        let next = game.auction.order.get(usize::from(game.auction.deciding) + 1).unwrap_or(seat);
+        let next = game.auction.order.get(usize::from(game.auction.deciding) + 1).copied().unwrap_or(seat);
         let passed_on = game.felt(seat, next, self.value[next]);
         match action {
             Action::Accept => self.value[seat],
@@ -223,7 +223,7 @@ impl Market<'_> {
     /// What the better of an eager and a shy bid would bring.
     fn best_bid(&self, game: &IBidYouNot, seat: Seat, hand: TileSet) -> f32 {
         let eligible = hand.and(self.offer.force().bid);
-        let bids = [eligible.highest(), eligible.lowest()];
+        let bids = [eligible.last(), eligible.first()];
         let worth = bids.into_iter().flatten().map(|tile| self.bidding(game, seat, tile));
         worth.reduce(f32::max).unwrap_or(-CALLING)
     }
@@ -244,7 +244,7 @@ impl Market<'_> {
                 if two && bid.len() < 2 {
                     let mut rest = hand;
                     rest.remove(tile);
-                    let second = if Some(tile) == hand.highest() { rest.highest() } else { rest.lowest() };
+                    let second = if Some(tile) == hand.last() { rest.last() } else { rest.first() };
                     second.into_iter().for_each(|tile| bid.lay(tile));
                 }
             } else if bid.is_empty() {
@@ -264,7 +264,7 @@ impl Market<'_> {
         let mut left = hand;
         let mut bid = Bid::default();
         for _ in 0..if two { 2 } else { 1 } {
-            let tile = if eager { left.highest() } else { left.lowest() };
+            let tile = if eager { left.last() } else { left.first() };
             if let Some(tile) = tile {
                 left.remove(tile);
                 bid.lay(tile);

@@ -1,8 +1,9 @@
 //! What is in the box: sets, products, actions and the frozen decks, as written in `cards.toml`.
 
+use std::fmt;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 
 use crate::deck::{Deck, Face};
 use crate::effect::{Effect, Group};
@@ -80,11 +81,6 @@ impl Product {
         BOX.products.iter().position(|facts| facts.id == id).map(|index| Product(index as u8))
     }
 
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     fn facts(self) -> &'static ProductFacts {
         &BOX.products[self.index()]
     }
@@ -118,17 +114,15 @@ impl Product {
     }
 }
 
-impl std::fmt::Debug for Product {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Product {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-impl Serialize for Product {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
+engine::member!(Product, PRODUCTS, u32);
+engine::debug_as_shown!(Product);
+engine::serialize_as_shown!(Product);
 
 /// One of the 40 actions that can be printed on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,10 +148,6 @@ impl ActionId {
         BOX.actions.iter().position(|facts| facts.id == id).map(|index| ActionId(index as u8))
     }
 
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     /// As in the data: `flown-mower-new-type`.
     pub fn id(self) -> &'static str {
         &BOX.actions[self.index()].id
@@ -177,17 +167,15 @@ impl ActionId {
     }
 }
 
-impl std::fmt::Debug for ActionId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for ActionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-impl Serialize for ActionId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
+engine::member!(ActionId, ACTIONS, u64);
+engine::debug_as_shown!(ActionId);
+engine::serialize_as_shown!(ActionId);
 
 pub static BOX: LazyLock<Catalogue> = LazyLock::new(|| {
     #[derive(Deserialize)]

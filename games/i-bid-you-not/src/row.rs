@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use engine::Seat;
-use serde::{Serialize, Serializer};
+use engine::{List, Seat};
+use serde::Serialize;
 
 use crate::tile::{Tile, TileSet};
 
@@ -32,11 +32,12 @@ impl Entry {
 }
 
 /// The offer, left to right. Reads as a slice.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(transparent)]
 pub struct Row {
-    len: u8,
+    entries: List<Entry, MAX_ROW>,
+    #[serde(skip)]
     entered: u8,
-    entries: [Entry; MAX_ROW],
 }
 
 impl Row {
@@ -49,11 +50,8 @@ impl Row {
     /// Puts a tile at `position`, as the newest.
     #[inline]
     pub fn insert(&mut self, position: usize, entry: Entry) {
-        let len = usize::from(self.len);
-        self.entries.copy_within(position..len, position + 1);
         self.entered += 1;
-        self.entries[position] = Entry { seq: self.entered, ..entry };
-        self.len += 1;
+        self.entries.insert(position, Entry { seq: self.entered, ..entry });
     }
 
     /// Puts a tile at the right end, as the newest.
@@ -63,16 +61,14 @@ impl Row {
     }
 
     pub fn remove(&mut self, position: usize) -> Entry {
-        let entry = self[position];
-        self.entries.copy_within(position + 1..usize::from(self.len), position);
-        self.len -= 1;
-        entry
+        self.entries.remove(position)
     }
 
     /// Empties the row for the next offer.
     #[inline]
     pub fn clear(&mut self) {
-        (self.len, self.entered) = (0, 0);
+        self.entries.clear();
+        self.entered = 0;
     }
 
     #[inline]
@@ -91,44 +87,18 @@ impl Row {
     }
 }
 
-impl Default for Row {
-    fn default() -> Row {
-        Row { len: 0, entered: 0, entries: [Entry::default(); MAX_ROW] }
-    }
-}
-
 impl Deref for Row {
     type Target = [Entry];
     #[inline]
     fn deref(&self) -> &[Entry] {
-        &self.entries[..usize::from(self.len)]
+        &self.entries
     }
 }
 
 impl DerefMut for Row {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Entry] {
-        &mut self.entries[..usize::from(self.len)]
-    }
-}
-
-impl PartialEq for Row {
-    fn eq(&self, other: &Row) -> bool {
-        self.entered == other.entered && **self == **other
-    }
-}
-
-impl Eq for Row {}
-
-impl fmt::Debug for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
+        &mut self.entries
     }
 }
 

@@ -1,9 +1,9 @@
 //! The whole truth of a game, its turns, and what each phase asks. Auctions are in `auction`.
 
-use engine::{ActionSet, Chance, PerSeat, Seat, Seats, Tell};
+use engine::{ActionSet, Chance, Game, PerSeat, Seat, Tell};
 use serde::Serialize;
 
-use crate::action::{Action, insert_adds, insert_bids};
+use crate::action::Action;
 use crate::auction::Auction;
 use crate::bid::Bid;
 use crate::deck::DeckRef;
@@ -69,66 +69,20 @@ pub enum Phase {
 }
 
 impl IBidYouNot {
-    pub(crate) fn owing(&self) -> Seats {
-        match self.phase {
-            Phase::Turn | Phase::SecondTile => Seats::only(self.current),
-            Phase::Bidding => self.auction.owing,
-            Phase::OpenBidding => Seats::only(self.next_open_bidder()),
-            Phase::Decide | Phase::PayTile | Phase::PayPlace | Phase::PickStarter => {
-                Seats::only(self.auction.decider())
-            }
-            Phase::AfterWinAdd | Phase::AfterWinDiscard => Seats::only(self.asked()),
-            Phase::Over => Seats::NONE,
-        }
-    }
-
-    fn next_open_bidder(&self) -> Seat {
+    pub(crate) fn next_open_bidder(&self) -> Seat {
         let (declarer, owing) = (self.auction.declarer, self.auction.owing);
         if owing.contains(declarer) {
             return declarer;
         }
-        self.clockwise_after(declarer).find(|&seat| owing.contains(seat)).unwrap_or(declarer)
-    }
-
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        let mut set = ActionSet::new();
-        if !self.owing().contains(seat) {
-            return set;
-        }
-        match self.phase {
-            Phase::Turn => {
-                let tiles = self.addable_on_turn(seat);
-                insert_adds(&mut set, tiles);
-                if !self.offer.force().banned {
-                    set.insert(Action::Declare);
-                } else if tiles.is_empty() {
-                    set.insert(Action::Pass);
-                }
-            }
-            Phase::SecondTile => insert_adds(&mut set, self.addable_on_turn(seat)),
-            Phase::Bidding | Phase::OpenBidding => insert_bids(&mut set, self.biddable(seat)),
-            Phase::Decide => self.insert_decisions(seat, &mut set),
-            Phase::PayTile => insert_adds(&mut set, self.payable(seat)),
-            Phase::PayPlace => self.insert_spots(&mut set),
-            Phase::AfterWinAdd => {
-                insert_adds(&mut set, self.addable_after_win(seat));
-                set.insert(Action::Decline);
-            }
-            Phase::AfterWinDiscard => {
-                (0..self.offer.len() as u8).for_each(|index| set.insert(Action::Spot { index }));
-                set.insert(Action::Decline);
-            }
-            Phase::PickStarter => {
-                self.auction.order.iter().for_each(|seat| set.insert(Action::PickStarter { seat }));
-            }
-            Phase::Over => {}
-        }
-        set
+        declarer
+            .left(self.options.players)
+            .clockwise(self.options.players)
+            .find(|&seat| owing.contains(seat))
+            .unwrap_or(declarer)
     }
 
     /// R4.5, R4.6: the last in the order must take the lot; the others may skip if they can pay in full.
-    fn insert_decisions(&self, seat: Seat, set: &mut ActionSet<Action>) {
+    pub(crate) fn insert_decisions(&self, seat: Seat, set: &mut ActionSet<Action>) {
         set.insert(Action::Accept);
         if usize::from(self.auction.deciding) + 1 == self.auction.order.len() {
             return;
@@ -146,7 +100,7 @@ impl IBidYouNot {
     }
 
     /// Where the chosen payment may go. Hand tests were passed when it was chosen.
-    fn insert_spots(&self, set: &mut ActionSet<Action>) {
+    pub(crate) fn insert_spots(&self, set: &mut ActionSet<Action>) {
         let Some(tile) = self.auction.payment else { return };
         let force = self.offer.force();
         for position in 0..=self.offer.len() {
@@ -162,37 +116,14 @@ impl IBidYouNot {
         force.of_hand(self.hands[seat]).and(force.on_turn(&self.deck, &self.offer))
     }
 
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        match (self.phase, action) {
-            (Phase::Turn | Phase::SecondTile, Action::Add { tile }) => self.add_on_turn(seat, tile, chance, tell),
-            (Phase::Turn, Action::Declare) => self.start_auction(seat, None, tell),
-            (Phase::Turn, Action::Pass) => {
-                tell.all(Event::Passed { seat });
-                self.end_turn(tell);
-            }
-            (Phase::Bidding | Phase::OpenBidding, Action::Bid { tile }) => self.bid(seat, tile, tell),
-            (Phase::Decide, Action::Accept) => {
-                let forced = self.allowed(seat).len() == 1;
-                self.accept(seat, forced, tell);
-            }
-            (Phase::Decide, Action::Skip) => {
-                let three = self.offer.force().pay_three;
-                self.skip(seat, if three { 3 } else { 1 }, !three, chance, tell);
-            }
-            (Phase::Decide, Action::SkipByDiscard) => self.skip(seat, 1, false, chance, tell),
-            (Phase::Decide, Action::SkipByAdd) => self.skip(seat, 0, true, chance, tell),
-            (Phase::PayTile, Action::Add { tile }) => self.choose_payment(seat, tile, tell),
-            (Phase::PayPlace, Action::Spot { index }) => self.place_payment(seat, usize::from(index), chance, tell),
-            (Phase::AfterWinAdd, Action::Add { tile }) => self.add_after_win(seat, tile, tell),
-            (Phase::AfterWinDiscard, Action::Spot { index }) => self.throw_out(seat, usize::from(index), tell),
-            (Phase::AfterWinAdd | Phase::AfterWinDiscard, Action::Decline) => self.decline(seat, tell),
-            (Phase::PickStarter, Action::PickStarter { seat: whose }) => self.pick_starter(seat, whose, tell),
-            _ => debug_assert!(false, "{seat} cannot {action} now"),
-        }
-    }
-
     /// R3.1: the tile works at once, may open an auction, and may be followed by a second one.
-    fn add_on_turn(&mut self, seat: Seat, tile: Tile, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+    pub(crate) fn add_on_turn(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        chance: &mut impl Chance,
+        tell: &mut impl Tell<Event>,
+    ) {
         self.put(seat, tile, self.offer.len(), How::Turn, tell);
         self.tiles_added += 1;
         self.happen(seat, tile, How::Turn, chance, tell);
@@ -241,12 +172,12 @@ impl IBidYouNot {
             }
             Instant::ScoreNegatives => self.score_negatives(tile, tell),
             Instant::StealFromAll => {
-                for from in self.clockwise_after(seat).filter(|&from| from != seat) {
+                for from in seat.others(self.options.players) {
                     self.steal(tile, from, seat, chance, tell);
                 }
             }
             Instant::AllStealFromMe => {
-                for to in self.clockwise_after(seat).filter(|&to| to != seat) {
+                for to in seat.others(self.options.players) {
                     self.steal(tile, seat, to, chance, tell);
                 }
             }
@@ -287,11 +218,16 @@ impl IBidYouNot {
     pub(crate) fn end_turn(&mut self, tell: &mut impl Tell<Event>) {
         self.offer.run_down_bans(&self.deck, self.turn_stamp);
         self.auction = Auction::new(self.options.players, self.current);
-        match self.clockwise_after(self.current).find(|&seat| !self.hands[seat].is_empty()) {
+        match self
+            .current
+            .left(self.options.players)
+            .clockwise(self.options.players)
+            .find(|&seat| !self.hands[seat].is_empty())
+        {
             Some(next) => self.begin_turn(next),
             None => {
                 self.phase = Phase::Over;
-                let standing = self.ranked();
+                let standing = self.standing();
                 let winners = standing.winners();
                 let score = winners.first().map_or(0, |seat| standing.score(seat));
                 tell.all(Event::Won { winners, score });
@@ -306,12 +242,5 @@ impl IBidYouNot {
         self.tiles_added = 0;
         self.turn_stamp = self.offer.entered();
         self.tiles_due = if self.offer.force().two_per_turn { 2 } else { 1 };
-    }
-
-    /// Everybody clockwise, from a seat's left neighbour to the seat itself.
-    pub(crate) fn clockwise_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let players = self.options.players;
-        (seat.index() + 1..=seat.index() + players)
-            .filter_map(move |index| Seat::new(if index < players { index } else { index - players }))
     }
 }

@@ -1,6 +1,6 @@
 //! What one viewer knows. The worlds that fit it are in `dream`.
 
-use engine::{PerSeat, Seat, Seats, Viewer};
+use engine::{Game, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::bid::Bid;
@@ -68,6 +68,36 @@ pub struct AuctionView {
 }
 
 impl View {
+    /// What `viewer` may know, fact by fact.
+    pub(crate) fn of(game: &IBidYouNot, viewer: Viewer) -> View {
+        let seat = viewer.seat();
+        let secret = game.phase == Phase::Bidding;
+        View {
+            seat,
+            hand: seat.map_or(TileSet::NONE, |seat| game.hands[seat]),
+            options: game.options,
+            deck: game.deck.clone(),
+            tiles: game.tiles,
+            phase: game.phase,
+            to_act: game.to_act(),
+            current: game.current,
+            tiles_due: game.tiles_due,
+            tiles_added: game.tiles_added,
+            turn_stamp: game.turn_stamp,
+            offer: game.offer.clone(),
+            hand_sizes: PerSeat::from_fn(game.options.players, |seat| {
+                let bid = if secret { game.auction.bids[seat].len() } else { 0 };
+                (game.hands[seat].len() + bid) as u8
+            }),
+            known: game.known,
+            piles: game.piles,
+            discard: game.discard,
+            auction: game.auction_runs().then(|| game.auction_seen_by(seat)),
+            auctions: game.auctions,
+            turns: game.turns,
+        }
+    }
+
     pub fn players(&self) -> usize {
         self.options.players
     }
@@ -83,35 +113,6 @@ impl View {
 }
 
 impl IBidYouNot {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat();
-        let secret = self.phase == Phase::Bidding;
-        View {
-            seat,
-            hand: seat.map_or(TileSet::NONE, |seat| self.hands[seat]),
-            options: self.options,
-            deck: self.deck.clone(),
-            tiles: self.tiles,
-            phase: self.phase,
-            to_act: self.owing(),
-            current: self.current,
-            tiles_due: self.tiles_due,
-            tiles_added: self.tiles_added,
-            turn_stamp: self.turn_stamp,
-            offer: self.offer.clone(),
-            hand_sizes: PerSeat::from_fn(self.options.players, |seat| {
-                let bid = if secret { self.auction.bids[seat].len() } else { 0 };
-                (self.hands[seat].len() + bid) as u8
-            }),
-            known: self.known,
-            piles: self.piles,
-            discard: self.discard,
-            auction: self.auction_runs().then(|| self.auction_seen_by(seat)),
-            auctions: self.auctions,
-            turns: self.turns,
-        }
-    }
-
     fn auction_runs(&self) -> bool {
         !matches!(self.phase, Phase::Turn | Phase::SecondTile | Phase::Over)
     }

@@ -49,7 +49,7 @@ impl IBidYouNot {
     /// Who is asked now: clockwise from the winner's left, the winner last.
     pub(crate) fn asked(&self) -> Seat {
         let winner = self.auction.decider();
-        let mut turns = self.clockwise_after(winner);
+        let mut turns = winner.left(self.options.players).clockwise(self.options.players);
         turns.find(|&seat| self.auction.to_ask.contains(seat)).unwrap_or(winner)
     }
 
@@ -131,7 +131,7 @@ impl IBidYouNot {
         let mut returned = PerSeat::new(self.options.players);
         let (mut scored, mut discarded) = (TileSet::NONE, TileSet::NONE);
         let count = auction.order.len();
-        for (place, seat) in auction.order.iter().enumerate().filter(|&(_, seat)| seat != starter) {
+        for (place, seat) in auction.order.iter().copied().enumerate().filter(|&(_, seat)| seat != starter) {
             let tiles = auction.bids[seat].tiles();
             // The middle one, or the two around the middle.
             let middle = place == (count - 1) / 2 || place == count / 2;

@@ -127,7 +127,7 @@ fn bids_are_of_the_right_size_and_differ(moment: &Moment<'_, IBidYouNot>, public
         ensure!(laid <= own.needed.map_or(most, usize::from), "{seat} bid {laid} tiles");
     }
     let ranks: std::collections::BTreeSet<_> =
-        auction.order.iter().map(|seat| (auction.bids[seat].value(), auction.bids[seat].tiles().highest())).collect();
+        auction.order.iter().map(|&seat| (auction.bids[seat].value(), auction.bids[seat].tiles().last())).collect();
     ensure!(ranks.len() == auction.order.len(), "two bids count as the same");
     Ok(())
 }
@@ -139,7 +139,7 @@ fn every_auction_has_a_winner_who_bid(moment: &Moment<'_, IBidYouNot>, before: &
     });
     for seat in won {
         let auction = before.auction.as_ref().ok_or("a winner without an auction")?;
-        ensure!(auction.order.iter().any(|bidder| bidder == seat), "{seat} won without a bid");
+        ensure!(auction.order.contains(&seat), "{seat} won without a bid");
         ensure!(!auction.skipped.contains(seat), "{seat} won after skipping");
     }
     Ok(())

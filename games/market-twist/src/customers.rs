@@ -1,8 +1,7 @@
 //! Customers: what they want of a sale, in a closed vocabulary of predicates, and sets of them.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use engine::Set;
+use serde::Serialize;
 
 use crate::goods::Type;
 use crate::tokens::{Levels, Tokens};
@@ -15,111 +14,10 @@ pub const MAX_CUSTOMERS: usize = 24;
 #[serde(transparent)]
 pub struct Customer(u8);
 
-impl Customer {
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Customer> {
-        (index < MAX_CUSTOMERS).then_some(Customer(index as u8))
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+engine::member!(Customer, MAX_CUSTOMERS, u32);
 
 /// A set of customers: a hand, a discard pile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CustomerSet(u32);
-
-impl CustomerSet {
-    /// The first `count` customers of a deck.
-    #[inline]
-    pub fn first(count: usize) -> CustomerSet {
-        CustomerSet((1 << count) - 1)
-    }
-
-    #[inline]
-    pub fn bits(self) -> u32 {
-        self.0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, customer: Customer) {
-        self.0 |= 1 << customer.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, customer: Customer) {
-        self.0 &= !(1 << customer.0);
-    }
-
-    #[inline]
-    pub fn contains(self, customer: Customer) -> bool {
-        self.0 >> customer.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn union(self, other: CustomerSet) -> CustomerSet {
-        CustomerSet(self.0 | other.0)
-    }
-
-    #[inline]
-    pub fn both(self, other: CustomerSet) -> CustomerSet {
-        CustomerSet(self.0 & other.0)
-    }
-
-    #[inline]
-    pub fn without(self, other: CustomerSet) -> CustomerSet {
-        CustomerSet(self.0 & !other.0)
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether there are two or more: a sale must please that many.
-    #[inline]
-    pub fn are_two(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// The customers in it, in the order of the deck.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Customer> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let customer = (left != 0).then(|| Customer(left.trailing_zeros() as u8))?;
-            left &= left - 1;
-            Some(customer)
-        })
-    }
-}
-
-impl FromIterator<Customer> for CustomerSet {
-    fn from_iter<I: IntoIterator<Item = Customer>>(customers: I) -> CustomerSet {
-        let mut set = CustomerSet::default();
-        customers.into_iter().for_each(|customer| set.insert(customer));
-        set
-    }
-}
-
-impl fmt::Debug for CustomerSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Customer::index)).finish()
-    }
-}
-
-impl Serialize for CustomerSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type CustomerSet = Set<Customer>;
 
 /// What everybody can read on a customer's card.
 #[derive(Clone, PartialEq, Eq, Debug)]

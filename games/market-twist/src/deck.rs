@@ -67,7 +67,7 @@ impl Deck {
 
     /// Every customer, in the order of the file.
     pub fn customers(&self) -> CustomerSet {
-        CustomerSet::first(self.customers.len())
+        CustomerSet::up_to(self.customers.len())
     }
 
     /// Every twist, in the order of the file.

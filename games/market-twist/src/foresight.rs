@@ -41,7 +41,7 @@ fn after(market: &Market, slot: Type, holding: Holding) -> Holding {
                 (0..n).for_each(|_| desk.mat.add(Token::new(scarce, usize::from(level))));
             }
             Op::Shift { n, by } => (0..n).for_each(|_| shift_one(&mut desk.mat, by)),
-            Op::Lose { n, among: Among::Highest } => (0..n).for_each(|_| lose(&mut desk.mat, Tokens::highest)),
+            Op::Lose { n, among: Among::Highest } => (0..n).for_each(|_| lose_highest(&mut desk.mat)),
             Op::Lose { n, among: Among::All } => (0..n).for_each(|_| lose_lowest(&mut desk.mat)),
             Op::LoseTo { keep } => {
                 while desk.mat.len() > usize::from(keep) {
@@ -66,9 +66,8 @@ fn shift_one(mat: &mut Tokens, by: i8) {
     }
 }
 
-fn lose(mat: &mut Tokens, among: impl Fn(&Tokens) -> u32) {
-    let places = among(mat);
-    Token::from_index(places.trailing_zeros() as usize).into_iter().for_each(|token| mat.remove(token));
+fn lose_highest(mat: &mut Tokens) {
+    mat.highest().first().into_iter().for_each(|token| mat.remove(token));
 }
 
 fn lose_lowest(mat: &mut Tokens) {

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use engine::{Member, Set};
+use serde::Serialize;
 
 pub const TYPES: usize = 4;
 pub const LEVELS: usize = 6;
@@ -23,16 +24,6 @@ pub enum Type {
 
 impl Type {
     pub const ALL: [Type; TYPES] = [Type::House, Type::Boat, Type::Lamp, Type::Crown];
-
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Type> {
-        Type::ALL.get(index).copied()
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
 
     /// As in data files and addresses.
     pub fn id(self) -> &'static str {
@@ -54,66 +45,35 @@ impl fmt::Display for Type {
     }
 }
 
+impl Type {
+    #[inline]
+    pub fn from_index(index: usize) -> Option<Type> {
+        Type::ALL.get(index).copied()
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Member for Type {
+    type Bits = u8;
+    const EVERY: u8 = 0b1111;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Type> {
+        Type::from_index(index)
+    }
+}
+
 /// A set of types, or of the slots linked to them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TypeSet(u8);
-
-impl TypeSet {
-    #[inline]
-    pub fn bits(self) -> u8 {
-        self.0
-    }
-
-    #[inline]
-    pub fn contains(self, t: Type) -> bool {
-        self.0 >> t.index() & 1 == 1
-    }
-
-    #[inline]
-    pub fn insert(&mut self, t: Type) {
-        self.0 |= 1 << t.index();
-    }
-
-    #[inline]
-    pub fn remove(&mut self, t: Type) {
-        self.0 &= !(1 << t.index());
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Type> + Clone {
-        Type::ALL.into_iter().filter(move |&t| self.contains(t))
-    }
-}
-
-impl FromIterator<Type> for TypeSet {
-    fn from_iter<I: IntoIterator<Item = Type>>(types: I) -> TypeSet {
-        let mut set = TypeSet::default();
-        types.into_iter().for_each(|t| set.insert(t));
-        set
-    }
-}
-
-impl fmt::Debug for TypeSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for TypeSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type TypeSet = Set<Type>;
 
 /// A token, and the place of a mat where it stands. Equal tokens cannot be told apart.
 ///
@@ -129,19 +89,9 @@ impl Token {
         Token((t.index() * LEVELS + level - 1) as u8)
     }
 
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Token> {
-        (index < CELLS).then_some(Token(index as u8))
-    }
-
     /// Every kind of token, in reading order.
     pub fn all() -> impl DoubleEndedIterator<Item = Token> {
         (0..CELLS as u8).map(Token)
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 
     #[inline]
@@ -168,17 +118,12 @@ impl fmt::Display for Token {
     }
 }
 
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+engine::member!(Token, CELLS, u32);
+engine::debug_as_shown!(Token);
+engine::serialize_as_shown!(Token);
 
-impl Serialize for Token {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+/// A set of places on a mat.
+pub type TokenSet = Set<Token>;
 
 /// Text that is no token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -202,7 +202,7 @@ impl<'a> Mind<'a> {
             }
             (Op::Discard { .. }, _) => {
                 for customer in self.desk.hand.iter() {
-                    let hand = self.desk.hand.without(CustomerSet::from_iter([customer]));
+                    let hand = self.desk.hand.without(CustomerSet::only(customer));
                     let player = Player { hand, ..self.planner.player };
                     let pays = f32::from(self.planner.player.deck.customer(customer).pays);
                     worth(Action::TwistDiscard(customer), player.waiting(&mat) - 0.1 * pays);

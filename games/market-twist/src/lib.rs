@@ -10,8 +10,10 @@ mod deal;
 mod deck;
 mod event;
 mod foresight;
+mod game;
 mod goods;
 mod heuristics;
+mod imagine;
 mod options;
 mod planner;
 mod reader;
@@ -25,9 +27,6 @@ mod twists;
 mod view;
 mod work;
 mod workshop;
-
-use engine::{ActionSet, Chance, Info, Seat, Seats, Standing, Studied, Tell, Viewer};
-use serde::Serialize;
 
 pub use action::Action;
 pub use customers::{Customer, CustomerCard, CustomerSet, Kind, Measure, Of, Predicate, Sale, Span};
@@ -43,61 +42,3 @@ pub use tokens::{Levels, Tokens};
 pub use twists::{Among, Mood, Op, Pick, Twist, TwistCard, TwistSet};
 pub use view::View;
 pub use workshop::{Desk, Holding, Market, Outcome, Resolved, Running, Shown, Stage, Turn};
-
-impl engine::Game for MarketTwist {
-    const INFO: Info = Info {
-        id: "market-twist",
-        title: "Market Twist",
-        pitch: "Make the batch that pleases all your customers at once, before the market twists.",
-        designer: "Source rules, designer not named",
-        year: 2026,
-        players: (1, 6),
-        usual_players: 4,
-        minutes: 30,
-        rules: include_str!("../RULES.md"),
-    };
-
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type View = View;
-
-    fn deal(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        MarketTwist::dealt(options, chance, tell)
-    }
-
-    #[inline]
-    fn to_act(&self) -> Seats {
-        self.owing
-    }
-
-    #[inline]
-    fn legal(&self, seat: Seat) -> ActionSet<Action> {
-        self.allowed(seat)
-    }
-
-    #[inline]
-    fn play(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        self.act(seat, action, chance, tell);
-    }
-
-    fn standing(&self) -> Standing {
-        self.ranked()
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        MarketTwist::dreamt(view, chance)
-    }
-
-    fn record(&self) -> impl Serialize {
-        self.position()
-    }
-}
-
-impl Studied for MarketTwist {
-    type Tally = Tally;
-}

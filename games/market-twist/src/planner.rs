@@ -44,7 +44,7 @@ impl Batches {
             let pleased =
                 Type::ALL.map(|chosen| deck.satisfied(judges, &Sale { sold, left: Tokens::default(), chosen }));
             let best = pleased.iter().fold(CustomerSet::default(), |all, some| all.union(*some));
-            if best.are_two() {
+            if best.has_two() {
                 let (_, alike) = batches.entry(best.bits()).or_insert((best, Vec::new()));
                 alike.push(Batch { levels: sold.sum() as u8, wanted: Request::of(tokens), pleased });
             }
@@ -110,8 +110,8 @@ impl<'a> Player<'a> {
     fn plans(self) -> impl Iterator<Item = Plan> + use<'a> {
         let batches = self.deck.batches().0.iter().enumerate();
         batches.filter_map(move |(index, (best, _))| {
-            let pleased = best.both(self.hand);
-            pleased.are_two().then(|| (index as u16, self.worth(pleased)))
+            let pleased = best.and(self.hand);
+            pleased.has_two().then(|| (index as u16, self.worth(pleased)))
         })
     }
 
@@ -151,8 +151,8 @@ impl<'a> Player<'a> {
                 }
                 // The last round goes to one of the rows that need work, or to any when none does.
                 for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work(t.index()).rounds > 0) {
-                    let pleased = batch.pleased[chosen.index()].both(self.hand);
-                    if pleased.are_two() {
+                    let pleased = batch.pleased[chosen.index()].and(self.hand);
+                    if pleased.has_two() {
                         best = best.max(self.worth(pleased) + left);
                     }
                 }
@@ -164,7 +164,7 @@ impl<'a> Player<'a> {
     /// What selling is worth now, or none when it pleases fewer than two.
     pub fn selling(self, sale: &Sale) -> Option<f32> {
         let pleased = self.deck.satisfied(self.hand, sale);
-        pleased.are_two().then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
+        pleased.has_two().then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
     }
 
     pub fn worth(self, customers: CustomerSet) -> f32 {
@@ -218,8 +218,8 @@ mod tests {
             let rounds: u8 = work.iter().map(|work| work.rounds).sum();
             let used: u8 = work.iter().map(|work| work.used).sum();
             for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work[t.index()].rounds > 0) {
-                let pleased = batch.pleased[chosen.index()].both(player.hand);
-                if pleased.are_two() {
+                let pleased = batch.pleased[chosen.index()].and(player.hand);
+                if pleased.has_two() {
                     let cost = player.round * f32::from(rounds.max(1)) + LEVEL * f32::from(used);
                     best = best.max(player.worth(pleased) + idle - cost);
                 }

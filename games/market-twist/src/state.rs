@@ -1,10 +1,8 @@
 //! The whole truth of a game, and the rules that move it from phase to phase.
 
-use engine::{ActionSet, Chance, Dice, List, PerSeat, Seat, Seats, Standing, Tell};
+use engine::{Chance, Dice, List, PerSeat, Seat, Seats, Tell};
 use serde::Serialize;
 
-use crate::action::Action;
-use crate::deck::START_HAND;
 use crate::event::Event;
 use crate::goods::{TYPES, Type, TypeSet};
 use crate::options::Options;
@@ -60,26 +58,6 @@ pub struct Lately {
 }
 
 impl MarketTwist {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let (slots, twist_deck) = deal_twists(options, chance.table());
-        let mut workshops = PerSeat::new(options.players);
-        for seat in Seat::all(options.players) {
-            workshops[seat] = Workshop::set_up(&options.deck, chance.own(seat));
-        }
-        let mut game = MarketTwist::laid_out(options, slots, twist_deck, workshops);
-        let MarketTwist { options, market, .. } = &game;
-        tell.all(Event::Opened {
-            deck: options.deck.clone(),
-            slots: market.slots,
-            counters: market.counters[0],
-            goal: options.goal,
-        });
-        game.draw_all(START_HAND, chance, tell);
-        game.publish();
-        game.begin_turns();
-        game
-    }
-
     /// A game before its first turn, with everything where it is said to be.
     pub(crate) fn laid_out(
         options: &Options,
@@ -113,35 +91,6 @@ impl MarketTwist {
         }
     }
 
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        if self.owing.contains(seat) { self.workshops[seat].desk.allowed(&self.market) } else { ActionSet::new() }
-    }
-
-    #[inline]
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        let workshop = &mut self.workshops[seat];
-        let customers = workshop.act(action, &self.market, chance.own(seat));
-        if !customers.is_empty() {
-            tell.only(seat, Event::Drew { deck: self.options.deck.clone(), customers });
-        }
-        if workshop.desk.stage == Stage::Done {
-            self.owing.remove(seat);
-            if self.owing.is_empty() {
-                match self.phase {
-                    Phase::Turn => self.reveal(chance, tell),
-                    Phase::Twists => self.settle(chance, tell),
-                    Phase::Over => {}
-                }
-            }
-        }
-    }
-
-    pub(crate) fn ranked(&self) -> Standing {
-        let money = |seat: Seat| self.workshops[seat].desk.money;
-        Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money)
-    }
-
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.options.players)
     }
@@ -159,7 +108,7 @@ impl MarketTwist {
     }
 
     /// R5.1: all turns are turned over, and the counters come off.
-    fn reveal(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+    pub(crate) fn reveal(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let players = self.options.players;
         self.lately.round = self.round;
         self.lately.turns = PerSeat::from_fn(players, |seat| self.workshops[seat].desk.turn);
@@ -207,7 +156,7 @@ impl MarketTwist {
     }
 
     /// R5.5: what the twists did is published, and they get their counters back.
-    fn settle(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+    pub(crate) fn settle(&mut self, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let deck = self.options.deck.clone();
         self.lately.resolved = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.resolved);
         let twists = self.market.slots;
@@ -255,7 +204,7 @@ impl MarketTwist {
         }
     }
 
-    fn draw_all(&mut self, n: usize, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> PerSeat<u8> {
+    pub(crate) fn draw_all(&mut self, n: usize, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> PerSeat<u8> {
         PerSeat::from_fn(self.options.players, |seat| {
             let customers = self.workshops[seat].draw(n, chance.own(seat));
             if !customers.is_empty() {
@@ -271,7 +220,7 @@ fn full_counters(players: usize) -> i8 {
 }
 
 /// R3.2: four twists to the slots, the others to the twist deck.
-fn deal_twists(options: &Options, dice: &mut impl Dice) -> ([Twist; TYPES], List<Twist, MAX_TWISTS>) {
+pub(crate) fn deal_twists(options: &Options, dice: &mut impl Dice) -> ([Twist; TYPES], List<Twist, MAX_TWISTS>) {
     let deck = &options.deck;
     let mut cards: List<Twist, MAX_TWISTS> = if options.even_twists {
         let mut kind: List<Twist, MAX_TWISTS> = deck.twists_of(Mood::Kind).collect();

@@ -130,6 +130,7 @@ impl Tally {
             of.tokens += outcome.after.mat.len() as i64 - before.mat.len() as i64;
             before = outcome.after;
             self.count_leaving(seat, outcome.discarded);
+            self.count_leaving(seat, outcome.discarded_again);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::goods::{LEVELS, NotAToken, TYPES, Token, Type, TypeSet};
+use crate::goods::{LEVELS, NotAToken, TYPES, Token, TokenSet, Type, TypeSet};
 
 /// Some levels of a mat: `0xff` in the byte of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,18 +88,18 @@ impl Tokens {
         }
     }
 
-    /// A bit for every place of the mat that holds a token, in reading order.
+    /// Every token that is in it, and so every place of the mat that holds one.
     #[inline]
-    pub fn occupied(&self) -> u32 {
-        (0..TYPES).fold(0, |mask, t| mask | u32::from(levels_of(self.0[t])) << (t * LEVELS))
+    pub fn occupied(&self) -> TokenSet {
+        TokenSet::from_bits((0..TYPES).fold(0, |mask, t| mask | u32::from(levels_of(self.0[t])) << (t * LEVELS)))
     }
 
-    /// The same for the places of the highest level at which there is a token.
+    /// Every token of the highest level at which there is one.
     #[inline]
-    pub fn highest(&self) -> u32 {
+    pub fn highest(&self) -> TokenSet {
         let level = levels_of(self.union()).checked_ilog2().unwrap_or(0);
         let column = (0..TYPES).fold(0, |mask, t| mask | 1 << (t * LEVELS));
-        self.occupied() & column << level
+        self.occupied() & TokenSet::from_bits(column << level)
     }
 
     /// The levels at which there is a token of a type, as bits.
@@ -162,12 +162,7 @@ impl Tokens {
     /// Every token once, in reading order, however many there are of it.
     #[inline]
     pub fn kinds(&self) -> impl Iterator<Item = Token> + use<> {
-        let mut left = self.occupied();
-        std::iter::from_fn(move || {
-            let token = Token::from_index(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(token)
-        })
+        self.occupied().iter()
     }
 
     /// Every token, in reading order.
@@ -234,11 +229,7 @@ impl fmt::Display for Tokens {
     }
 }
 
-impl fmt::Debug for Tokens {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+engine::debug_as_shown!(Tokens);
 
 impl Serialize for Tokens {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -5,7 +5,7 @@ use engine::ActionSet;
 use crate::action::{Action, code};
 use crate::customers::{CustomerSet, Sale};
 use crate::deck::Deck;
-use crate::goods::{Token, Type};
+use crate::goods::{Token, TokenSet, Type, TypeSet};
 use crate::tokens::Tokens;
 use crate::workshop::{Desk, Stage, Turn};
 
@@ -28,11 +28,12 @@ impl Desk {
     pub(crate) fn turn_allows(&self, deck: &Deck) -> ActionSet<Action> {
         let mut set = ActionSet::new();
         match self.stage {
-            Stage::PickType => set.insert_bits(0, 0b1111 << code::CHOOSE_TYPE),
-            Stage::Upgrade => set.insert_bits(0, u64::from(self.mat.levels(self.chosen())) << code::UPGRADE_TOKEN),
+            Stage::PickType => set.insert_bits(code::CHOOSE_TYPE as u16, TypeSet::EVERY.bits()),
+            Stage::Upgrade => set.insert_bits(code::UPGRADE_TOKEN as u16, self.mat.levels(self.chosen())),
             Stage::Sale { draft, cursor, cleared } => {
-                let spare = self.mat.without(&draft).occupied() >> cursor << cursor;
-                set.insert_bits(0, u64::from(spare) << code::ADD_TO_SALE | 1 << code::SKIP_SALE);
+                let spare = self.mat.without(&draft).occupied().without(TokenSet::up_to(usize::from(cursor)));
+                set.insert_bits(code::ADD_TO_SALE as u16, spare.bits());
+                set.insert(Action::SkipSale);
                 if !draft.is_empty() && !cleared {
                     set.insert(Action::ClearSale);
                 }
@@ -92,7 +93,7 @@ impl Desk {
     fn sell(&mut self, draft: Tokens, deck: &Deck) {
         let sale = self.sale(&draft);
         let pleased = deck.satisfied(deck.customers(), &sale);
-        let cashed = pleased.both(self.hand);
+        let cashed = pleased.and(self.hand);
         self.mat = sale.left;
         self.turn.sold = draft;
         self.turn.cashed = cashed;

@@ -4,7 +4,7 @@ use engine::{ActionSet, Dice};
 
 use crate::action::{Action, code};
 use crate::customers::CustomerSet;
-use crate::goods::{Token, Type};
+use crate::goods::{Token, TokenSet, Type};
 use crate::twists::{Among, Op, Pick};
 use crate::workshop::{Desk, Market, Outcome, Resolved, Running, Stage, Workshop};
 
@@ -76,13 +76,11 @@ impl Workshop {
 impl Desk {
     pub(crate) fn twist_allows(&self, market: &Market) -> ActionSet<Action> {
         let mut set = ActionSet::new();
-        let tokens = |set: &mut ActionSet<Action>, occupied: u32| {
-            let bits = u128::from(occupied) << code::TWIST_TOKEN;
-            set.insert_bits(0, bits as u64);
-            set.insert_bits(1, (bits >> 64) as u64);
+        let tokens = |set: &mut ActionSet<Action>, occupied: TokenSet| {
+            set.insert_bits(code::TWIST_TOKEN as u16, occupied.bits());
         };
         match self.stage {
-            Stage::Order => set.insert_bits(0, u64::from(self.todo.bits()) << code::CHOOSE_TWIST),
+            Stage::Order => set.insert_bits(code::CHOOSE_TWIST as u16, self.todo.bits()),
             Stage::Step(running) => match (running.step(market), running.picked) {
                 (Op::Create { .. }, _) => Type::ALL.into_iter().for_each(|t| set.insert(Action::TwistType(t))),
                 (Op::Convert { .. }, Some(token)) => {
@@ -96,9 +94,7 @@ impl Desk {
                     }
                 }
                 (Op::Lose { among: Among::Highest, .. }, _) => tokens(&mut set, self.mat.highest()),
-                (Op::Discard { .. }, _) => {
-                    set.insert_bits(1, u64::from(self.hand.bits()) << (code::TWIST_DISCARD - 64));
-                }
+                (Op::Discard { .. }, _) => set.insert_bits(code::TWIST_DISCARD as u16, self.hand.bits()),
                 _ => tokens(&mut set, self.mat.occupied()),
             },
             Stage::PickType | Stage::Upgrade | Stage::Sale { .. } | Stage::Done => {}
@@ -164,10 +160,12 @@ impl Desk {
             }
             (Op::Convert { .. }, Action::TwistPass) => running.left = 1,
             (Op::Discard { .. }, Action::TwistDiscard(customer)) => {
-                let customer = CustomerSet::from_iter([customer]);
-                self.put_away(customer);
+                self.put_away(CustomerSet::only(customer));
                 let outcome = self.outcome();
-                outcome.discarded = outcome.discarded.union(customer);
+                if outcome.discarded.contains(customer) {
+                    outcome.discarded_again.insert(customer);
+                }
+                outcome.discarded.insert(customer);
             }
             (step, action) => debug_assert!(false, "{action} does not fit {step:?}"),
         }

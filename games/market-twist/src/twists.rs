@@ -1,8 +1,7 @@
 //! Twists: what they do to everybody, in a closed vocabulary of steps, and sets of them.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use engine::Set;
+use serde::Serialize;
 
 use crate::customers::Span;
 
@@ -14,69 +13,10 @@ pub const MAX_TWISTS: usize = 16;
 #[serde(transparent)]
 pub struct Twist(u8);
 
-impl Twist {
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Twist> {
-        (index < MAX_TWISTS).then_some(Twist(index as u8))
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+engine::member!(Twist, MAX_TWISTS, u16);
 
 /// A set of twists: a discard pile.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct TwistSet(u16);
-
-impl TwistSet {
-    #[inline]
-    pub fn insert(&mut self, twist: Twist) {
-        self.0 |= 1 << twist.0;
-    }
-
-    #[inline]
-    pub fn contains(self, twist: Twist) -> bool {
-        self.0 >> twist.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The twists in it, in the order of the deck.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Twist> + Clone {
-        (0..MAX_TWISTS as u8).map(Twist).filter(move |&twist| self.contains(twist))
-    }
-}
-
-impl FromIterator<Twist> for TwistSet {
-    fn from_iter<I: IntoIterator<Item = Twist>>(twists: I) -> TwistSet {
-        let mut set = TwistSet::default();
-        twists.into_iter().for_each(|twist| set.insert(twist));
-        set
-    }
-}
-
-impl fmt::Debug for TwistSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Twist::index)).finish()
-    }
-}
-
-impl Serialize for TwistSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type TwistSet = Set<Twist>;
 
 /// What everybody can read on a twist's card.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -116,6 +116,13 @@ pub struct Outcome {
     /// Customers that its steps drew and discarded.
     pub drawn: u8,
     pub discarded: CustomerSet,
+    /// Those of them that were drawn once more, and discarded once more: four steps cannot do it three times.
+    #[serde(skip_serializing_if = "is_nobody")]
+    pub discarded_again: CustomerSet,
+}
+
+fn is_nobody(customers: &CustomerSet) -> bool {
+    customers.is_empty()
 }
 
 /// What twists can change in the open.

@@ -62,7 +62,7 @@ impl engine::Action for Action {
 
     #[inline]
     fn from_code(code: u16) -> Option<Action> {
-        let by_three = |offset: u16| (Neighbourhood::new(usize::from(offset / 3)), usize::from(offset % 3));
+        let by_three = |offset: u16| (Neighbourhood::from_index(usize::from(offset / 3)), usize::from(offset % 3));
         Some(match code {
             0..UNLOCK => Action::AddCard { kind: Kind::from_index(usize::from(code))? },
             UNLOCK..BUY => Action::UnlockMower { colour: Colour::ALL[usize::from(code - UNLOCK) + 1] },

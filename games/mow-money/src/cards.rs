@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, Serializer};
+use engine::Set;
+use serde::{Deserialize, Serialize};
 
 use crate::hand::{Counts, Profile};
 
@@ -98,16 +99,6 @@ impl Kind {
         (0..KINDS as u8).map(Kind)
     }
 
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Kind> {
-        (index < KINDS).then_some(Kind(index as u8))
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     /// What is printed on it.
     #[inline]
     pub fn print(self) -> &'static Print {
@@ -121,17 +112,11 @@ impl fmt::Display for Kind {
     }
 }
 
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+engine::member!(Kind, KINDS, u64);
+engine::debug_as_shown!(Kind);
+engine::serialize_as_shown!(Kind);
 
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+pub type KindSet = Set<Kind>;
 
 /// Text that is no bid card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,10 +233,10 @@ pub struct Cards {
     icons: [OddJob; 5],
     contracts: [Contract; MAX_POINTS],
     setups: Vec<Setup>,
-    /// Kinds as bits: of each colour, with a star, showing each icon.
-    pub colour_mask: [u64; 3],
-    pub star_mask: u64,
-    pub icon_mask: [u64; 5],
+    /// Kinds of each colour, with a star, showing each icon.
+    pub coloured: [KindSet; 3],
+    pub starred: KindSet,
+    pub showing: [KindSet; 5],
 }
 
 impl Cards {
@@ -298,7 +283,7 @@ pub static BOX: LazyLock<Cards> = LazyLock::new(|| {
 
     let read = file.bid_cards.iter().map(|row| Print::read(&row.kind, row.copies).expect("a kind such as G1*WH"));
     let kinds: [Print; KINDS] = read.collect::<Vec<_>>().try_into().expect("55 kinds");
-    let mask = |of: &dyn Fn(&Print) -> bool| (0..KINDS).filter(|&i| of(&kinds[i])).fold(0, |mask, i| mask | 1u64 << i);
+    let those = |of: &dyn Fn(&Print) -> bool| Kind::all().filter(|kind| of(&kinds[kind.index()])).collect();
     let contracts = file.contract.into_iter();
     let contracts = contracts.map(|row| Contract { copies: row.copies, asks: [row.green, row.red, row.yellow] });
     Cards {
@@ -308,9 +293,9 @@ pub static BOX: LazyLock<Cards> = LazyLock::new(|| {
         icons: file.icon.try_into().expect("five icons"),
         contracts: contracts.collect::<Vec<_>>().try_into().expect("contracts worth 1 to 8"),
         setups: file.setup,
-        colour_mask: Colour::ALL.map(|colour| mask(&|print| print.colour == colour)),
-        star_mask: mask(&|print| print.star),
-        icon_mask: Icon::ALL.map(|icon| mask(&|print| print.icons.contains(&icon))),
+        coloured: Colour::ALL.map(|colour| those(&|print| print.colour == colour)),
+        starred: those(&|print| print.star),
+        showing: Icon::ALL.map(|icon| those(&|print| print.icons.contains(&icon))),
         kinds,
     }
 });

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use engine::List;
 use serde::{Serialize, Serializer};
 
 use crate::cards::{MAX_NEIGHBOURHOODS, MAX_POINTS, STAKEABLE};
@@ -11,20 +12,11 @@ use crate::cards::{MAX_NEIGHBOURHOODS, MAX_POINTS, STAKEABLE};
 pub struct Neighbourhood(u8);
 
 impl Neighbourhood {
-    pub fn new(index: usize) -> Option<Neighbourhood> {
-        (index < MAX_NEIGHBOURHOODS).then_some(Neighbourhood(index as u8))
-    }
-
     /// The first `count`, in order.
     #[inline]
     pub fn all(count: usize) -> impl Iterator<Item = Neighbourhood> + Clone {
         debug_assert!(count <= MAX_NEIGHBOURHOODS);
         (0..count as u8).map(Neighbourhood)
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 
     pub fn letter(self) -> char {
@@ -38,11 +30,8 @@ impl fmt::Display for Neighbourhood {
     }
 }
 
-impl Serialize for Neighbourhood {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::member!(Neighbourhood, MAX_NEIGHBOURHOODS, u8);
+engine::serialize_as_shown!(Neighbourhood);
 
 /// How many contracts of each worth. Those of equal points are identical.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -157,8 +146,7 @@ pub const MAX_PILE: usize = 6;
 /// One neighbourhood's contracts, from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pile {
-    slots: [Slot; MAX_PILE],
-    len: u8,
+    slots: List<Slot, MAX_PILE>,
     /// Whether the top one is on offer. It is not between its award and Cycle.
     face_up: bool,
 }
@@ -173,38 +161,32 @@ pub(crate) struct Slot {
 impl Pile {
     /// A pile of these contracts, face down; the first six count.
     pub fn face_down(points: impl IntoIterator<Item = u8>) -> Pile {
-        let mut pile = Pile::default();
-        for (slot, points) in pile.slots.iter_mut().zip(points) {
-            *slot = Slot { points, known: false };
-            pile.len += 1;
-        }
-        pile
+        let slots = points.into_iter().take(MAX_PILE).map(|points| Slot { points, known: false });
+        Pile { slots: slots.collect(), face_up: false }
     }
 
-    pub(crate) fn from_slots(slots: &[Slot], face_up: bool) -> Pile {
-        let mut pile = Pile::face_down(slots.iter().map(|slot| slot.points));
-        pile.slots.iter_mut().zip(slots).for_each(|(mine, slot)| *mine = *slot);
-        Pile { face_up, ..pile }
+    pub(crate) fn from_slots(slots: impl Iterator<Item = Slot>, face_up: bool) -> Pile {
+        Pile { slots: slots.collect(), face_up }
     }
 
     pub(crate) fn slots(&self) -> &[Slot] {
-        &self.slots[..usize::from(self.len)]
+        &self.slots
     }
 
     #[inline]
     pub fn len(&self) -> usize {
-        usize::from(self.len)
+        self.slots.len()
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.slots.is_empty()
     }
 
     /// Points of the contract on offer.
     #[inline]
     pub fn on_offer(&self) -> Option<u8> {
-        self.face_up.then_some(self.slots[0].points)
+        self.slots.first().filter(|_| self.face_up).map(|top| top.points)
     }
 
     #[inline]
@@ -219,42 +201,33 @@ impl Pile {
 
     /// Turns the top contract up, if there is one.
     pub fn turn_up(&mut self) {
-        if self.len > 0 {
+        if let Some(top) = self.slots.first_mut() {
+            top.known = true;
             self.face_up = true;
-            self.slots[0].known = true;
         }
     }
 
     /// R5.6: the contract on offer goes to a winner; the next stays face down until Cycle.
     pub fn award(&mut self) {
-        self.take(0);
+        self.slots.remove(0);
         self.face_up = false;
     }
 
     /// R8.1: the contract on offer goes to the bottom, the next is turned up. A last one stays.
     pub fn send_to_bottom(&mut self) {
-        self.slots[..usize::from(self.len)].rotate_left(1);
+        self.slots.rotate_left(1);
         self.turn_up();
     }
 
     /// R8.3: gives away the contract under the one on offer.
     pub fn give_next(&mut self) -> u8 {
-        debug_assert!(self.len >= 2);
-        self.take(1)
+        debug_assert!(self.len() >= 2);
+        self.slots.remove(1).points
     }
 
     /// R8.3: a contract slides in and lies face up.
     pub fn receive(&mut self, points: u8) {
         *self = Pile::face_down([points]);
         self.turn_up();
-    }
-
-    fn take(&mut self, at: usize) -> u8 {
-        let len = usize::from(self.len);
-        let points = self.slots[at].points;
-        self.slots.copy_within(at + 1..len, at);
-        self.slots[len - 1] = Slot::default();
-        self.len -= 1;
-        points
     }
 }

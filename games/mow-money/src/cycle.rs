@@ -20,7 +20,7 @@ impl MowMoney {
         }
         self.fill_empty_neighbourhoods(tell);
         if !self.tie_card_used {
-            self.holder = self.left_of(self.holder);
+            self.holder = self.holder.left(self.options.players);
         }
         self.tie_card_used = false;
 

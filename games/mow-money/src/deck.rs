@@ -1,6 +1,6 @@
 //! The draw piles of bid cards: one for each colour.
 
-use engine::Dice;
+use engine::{Dice, List};
 
 use crate::cards::{Colour, Kind};
 use crate::hand::Counts;
@@ -9,17 +9,10 @@ use crate::hand::Counts;
 const MAX_DECK: usize = 50;
 
 /// Cards of one colour, face down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deck {
     /// The top card last.
-    cards: [Kind; MAX_DECK],
-    len: u8,
-}
-
-impl Default for Deck {
-    fn default() -> Deck {
-        Deck { cards: [Kind::default(); MAX_DECK], len: 0 }
-    }
+    cards: List<Kind, MAX_DECK>,
 }
 
 impl Deck {
@@ -34,33 +27,37 @@ impl Deck {
     }
 
     pub fn shuffle(&mut self, dice: &mut impl Dice) {
-        dice.shuffle(&mut self.cards[..usize::from(self.len)]);
+        dice.shuffle(&mut self.cards);
     }
 
     pub fn put_on_top(&mut self, kind: Kind) {
-        self.cards[usize::from(self.len)] = kind;
-        self.len += 1;
+        self.cards.push(kind);
     }
 
     #[inline]
     pub fn draw(&mut self) -> Option<Kind> {
-        let top = usize::from(self.len).checked_sub(1)?;
-        self.len -= 1;
-        Some(std::mem::take(&mut self.cards[top]))
+        self.cards.pop()
+    }
+
+    /// Takes out a card of this kind, if there is one.
+    pub fn take(&mut self, kind: Kind) {
+        if let Some(at) = self.cards.iter().position(|&other| other == kind) {
+            self.cards.remove(at);
+        }
     }
 
     #[inline]
     pub fn len(&self) -> usize {
-        usize::from(self.len)
+        self.cards.len()
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.cards.is_empty()
     }
 
     /// The cards from the top down.
     pub fn iter(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.cards[..self.len()].iter().rev().copied()
+        self.cards.iter().rev().copied()
     }
 }

@@ -1,11 +1,11 @@
 //! What is told, and what a round came to. A bid is told when its neighbourhood is resolved, a set when it is paid.
 
-use engine::{PerSeat, Seat, Seats};
-use serde::{Serialize, Serializer};
+use engine::{List, PerSeat, Seat, Seats};
+use serde::Serialize;
 
 use crate::cards::{CARDS, Colour, Icon, Kind, MAX_NEIGHBOURHOODS};
 use crate::contracts::{Neighbourhood, Stakes};
-use crate::stacks::Laid;
+use crate::stacks::{Laid, raw};
 
 /// Points of the contract on offer in each neighbourhood.
 pub type Offers = [Option<u8>; MAX_NEIGHBOURHOODS];
@@ -135,7 +135,7 @@ impl Bid {
     /// Sum of the dollars on its cards.
     #[inline]
     pub fn raw(&self) -> i32 {
-        self.cards.raw()
+        raw(&self.cards)
     }
 
     /// What counts: less what is staked, perhaps negative.
@@ -146,7 +146,7 @@ impl Bid {
 }
 
 /// An odd-job set turned up and paid.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Job {
     pub seat: Seat,
     pub icon: Icon,
@@ -192,31 +192,4 @@ impl Report {
 const MAX_JOBS: usize = CARDS / 3;
 
 /// The odd jobs of a round, seat by seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Jobs {
-    items: [Option<Job>; MAX_JOBS],
-    len: u8,
-}
-
-impl Default for Jobs {
-    fn default() -> Jobs {
-        Jobs { items: [None; MAX_JOBS], len: 0 }
-    }
-}
-
-impl Jobs {
-    pub(crate) fn push(&mut self, job: Job) {
-        self.items[usize::from(self.len)] = Some(job);
-        self.len += 1;
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = &Job> {
-        self.items[..usize::from(self.len)].iter().flatten()
-    }
-}
-
-impl Serialize for Jobs {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type Jobs = List<Job, MAX_JOBS>;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{BOX, CARDS, Colour, Icon, KINDS, Kind};
+use crate::cards::{BOX, CARDS, Colour, Icon, KINDS, Kind, KindSet};
 
 /// How many cards of each kind: a discard pile, the known cards of a hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,8 +124,8 @@ impl Profile {
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hand {
     counts: Counts,
-    /// Kinds of which there is at least one, as bits.
-    kinds: u64,
+    /// Kinds of which there is at least one.
+    kinds: KindSet,
     sums: Profile,
 }
 
@@ -133,7 +133,7 @@ impl Hand {
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         self.counts.add(kind);
-        self.kinds |= 1 << kind.index();
+        self.kinds.insert(kind);
         self.sums.0 += kind.print().profile.0;
     }
 
@@ -143,7 +143,7 @@ impl Hand {
         debug_assert!(self.of(kind) > 0, "no {kind} in hand");
         self.counts.remove(kind);
         if self.of(kind) == 0 {
-            self.kinds &= !(1 << kind.index());
+            self.kinds.remove(kind);
         }
         self.sums.0 -= kind.print().profile.0;
     }
@@ -158,9 +158,9 @@ impl Hand {
         &self.counts
     }
 
-    /// The kinds in it, as bits by index.
+    /// The kinds in it.
     #[inline]
-    pub(crate) fn kinds(&self) -> u64 {
+    pub(crate) fn kinds(&self) -> KindSet {
         self.kinds
     }
 
@@ -169,7 +169,7 @@ impl Hand {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.kinds == 0
+        self.kinds.is_empty()
     }
 
     /// Cards of a colour; only those with a star, if asked.
@@ -182,11 +182,6 @@ impl Hand {
     #[inline]
     pub fn showing(&self, icon: Icon) -> u8 {
         self.sums.get(6 + icon as usize)
-    }
-
-    /// Kinds in it that are in `mask`, too.
-    pub(crate) fn fitting(&self, mask: u64) -> impl Iterator<Item = Kind> + use<> {
-        kinds_in(self.kinds & mask)
     }
 
     /// Every card in it, kind by kind.
@@ -215,18 +210,9 @@ impl Serialize for Hand {
     }
 }
 
-/// The kinds whose bits are set, in their order.
-pub(crate) fn kinds_in(mut mask: u64) -> impl Iterator<Item = Kind> {
-    std::iter::from_fn(move || {
-        let kind = Kind::from_index(mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(kind)
-    })
-}
-
-/// Kinds of one colour, only starred ones if asked, as bits.
+/// Kinds of one colour, only starred ones if asked.
 #[inline]
-pub(crate) fn colour_mask(colour: Colour, starred: bool) -> u64 {
-    let mask = BOX.colour_mask[colour as usize];
-    if starred { mask & BOX.star_mask } else { mask }
+pub(crate) fn of_colour(colour: Colour, starred: bool) -> KindSet {
+    let kinds = BOX.coloured[colour as usize];
+    if starred { kinds & BOX.starred } else { kinds }
 }

@@ -1,13 +1,13 @@
 //! What a decent player would do: bid where it is likely to win, low against rivals and high without; lay a set
 //! nearly every round; and buy what the hand can turn into more than it costs, without going broke.
 
-use engine::{Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
+use engine::{Game, Heuristics, MAX_SEATS, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, MAX_NEIGHBOURHOODS, MAX_POINTS, Print};
 use crate::contracts::Neighbourhood;
-use crate::hand::{Counts, Hand, colour_mask, kinds_in};
-use crate::stacks::{Laid, Purpose, Stack};
+use crate::hand::{Counts, Hand, of_colour};
+use crate::stacks::{Laid, Purpose, Stack, raw};
 use crate::state::{Company, MowMoney, Phase};
 
 /// Never worth it.
@@ -32,7 +32,7 @@ impl Heuristics for MowMoney {
         let plan = eye.me.stacks.open().map(|open| eye.best_fill(open, &eye.me.hand, eye.cash()).0);
         // What the hand comes to if nothing is bought.
         let idle = if let Phase::Hire { .. } = self.phase { eye.prospect(eye.me.hand, eye.me.money) } else { 0.0 };
-        for action in self.allowed(seat).iter() {
+        for action in self.legal(seat).iter() {
             worth(action, eye.worth(action, plan.as_ref(), idle));
         }
     }
@@ -225,7 +225,7 @@ impl<'a> Eye<'a> {
         let is_bid = stack.odd_job().is_none();
         let mut cards = [(Kind::default(), 0.0); CARDS];
         let mut count = 0;
-        for kind in hand.fitting(stack.takes()) {
+        for kind in (hand.kinds() & stack.takes()).iter() {
             let dollars = if is_bid { f32::from(kind.print().value) * 10.0 } else { 0.0 };
             for _ in 0..hand.of(kind) {
                 cards[count] = (kind, dollars + self.keep[kind.index()]);
@@ -253,8 +253,8 @@ impl<'a> Eye<'a> {
         match purpose {
             Purpose::Bid { neighbourhood, .. } => {
                 let points = self.game.piles[neighbourhood.index()].on_offer().unwrap_or(1);
-                let prize = f32::from(points) + self.income(cash, laid.raw() as f32);
-                self.chance_to_win(points, laid.raw()) * (prize - cost)
+                let prize = f32::from(points) + self.income(cash, raw(laid) as f32);
+                self.chance_to_win(points, raw(laid)) * (prize - cost)
             }
             Purpose::OddJob { icon } => {
                 let bonus = if self.bonus_to_come() { BOX.rules.odd_job_bonus } else { 0 };
@@ -295,10 +295,9 @@ fn lowest_bid(cards: &Counts, points: u8) -> Option<i32> {
     let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
     asks.filter_map(|(colour, ask)| {
         let ask = ask?;
-        let mask = colour_mask(colour, ask.starred);
         // Kinds of a colour are listed from cheap to dear.
         let (mut missing, mut sum) = (ask.cards, 0);
-        for kind in kinds_in(mask) {
+        for kind in of_colour(colour, ask.starred).iter() {
             let taken = cards.of(kind).min(missing);
             missing -= taken;
             sum += i32::from(taken * kind.print().value);

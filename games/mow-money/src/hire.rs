@@ -75,7 +75,7 @@ impl MowMoney {
     }
 
     fn end_turn(&mut self, seat: Seat, tell: &mut impl Tell<Event>) {
-        let next = self.left_of(seat);
+        let next = seat.left(self.options.players);
         if next == self.holder {
             self.begin_bid(tell);
         } else {

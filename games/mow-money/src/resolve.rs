@@ -1,6 +1,6 @@
 //! Bid opens; when all are ready, auctions are resolved, losers salvage, odd jobs are paid. R4 to R7.
 
-use engine::{PerSeat, Seat, Seats, Tell};
+use engine::{Game, PerSeat, Seat, Seats, Tell};
 
 use crate::cards::{BOX, Colour, Icon, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
@@ -116,7 +116,7 @@ impl MowMoney {
         }
         if decided == Decided::TieBreaker {
             // R5.5: to the left of the winner, at once.
-            self.holder = self.left_of(winner);
+            self.holder = winner.left(self.options.players);
             self.tie_card_used = true;
             tell.all(Event::TieBreakerPassed { to: self.holder });
         }
@@ -126,7 +126,7 @@ impl MowMoney {
     /// R5.4 and R5.5: lowest bid, then most staked, then the first one clockwise from the Tie Breaker.
     fn winner(&self, bids: &PerSeat<Option<Bid>>) -> Option<(Seat, Decided)> {
         let rank = |seat: Seat| bids[seat].map(|bid| (bid.modified(), -bid.stakes.points()));
-        let ranks = self.clockwise_from(self.holder).filter_map(|seat| Some((seat, rank(seat)?)));
+        let ranks = self.holder.clockwise(self.options.players).filter_map(|seat| Some((seat, rank(seat)?)));
         let (winner, best) = ranks.min_by_key(|&(_, rank)| rank)?;
         let mut rivals = Seat::all(self.options.players).filter(|&seat| seat != winner).filter_map(rank);
         let decided = if rivals.clone().next().is_none() {
@@ -173,7 +173,7 @@ impl MowMoney {
         self.phase = Phase::Over;
         self.ready = Seats::NONE;
         self.losers = Seats::NONE;
-        let standing = self.ranked();
+        let standing = self.standing();
         let winners = standing.winners();
         let reputation = winners.first().map_or(0, |seat| standing.score(seat));
         tell.all(Event::Won { winners, reputation });

@@ -1,12 +1,13 @@
 //! What a player lays down in a round: bids and odd-job sets.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
-use serde::{Serialize, Serializer};
+use engine::List;
+use serde::Serialize;
 
-use crate::cards::{BOX, Colour, Icon, Kind};
+use crate::cards::{BOX, Colour, Icon, Kind, KindSet};
 use crate::contracts::{Neighbourhood, Stakes};
-use crate::hand::colour_mask;
+use crate::hand::of_colour;
 
 /// The most stacks that the cards of the box can make: four bids of two cards and 32 sets of three.
 pub const MAX_STACKS: usize = 36;
@@ -40,7 +41,7 @@ impl Default for Purpose {
 impl Stack {
     #[inline]
     pub fn is_open(&self) -> bool {
-        self.cards.len < self.needs
+        self.cards.len() < usize::from(self.needs)
     }
 
     /// The neighbourhood that it bids on; none for an odd-job set.
@@ -61,19 +62,19 @@ impl Stack {
         }
     }
 
-    /// Kinds that may be laid on it, as bits.
+    /// Kinds that may be laid on it.
     #[inline]
-    pub(crate) fn takes(&self) -> u64 {
+    pub(crate) fn takes(&self) -> KindSet {
         match self.purpose {
-            Purpose::Bid { colour, starred, .. } => colour_mask(colour, starred),
-            Purpose::OddJob { icon } => BOX.icon_mask[icon as usize],
+            Purpose::Bid { colour, starred, .. } => of_colour(colour, starred),
+            Purpose::OddJob { icon } => BOX.showing[icon as usize],
         }
     }
 
     /// Sum of the dollars on its cards.
     #[inline]
     pub fn raw(&self) -> i32 {
-        self.cards.raw()
+        raw(&self.cards)
     }
 
     /// What counts in the auction: less what is staked, perhaps negative (R5.3).
@@ -84,69 +85,24 @@ impl Stack {
 }
 
 /// A few cards laid down, in the order in which they were.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Laid {
-    cards: [Kind; MAX_LAID],
-    len: u8,
-}
+pub type Laid = List<Kind, MAX_LAID>;
 
-impl Laid {
-    #[inline]
-    pub fn push(&mut self, kind: Kind) {
-        self.cards[usize::from(self.len)] = kind;
-        self.len += 1;
-    }
-
-    /// Sum of the dollars.
-    #[inline]
-    pub fn raw(&self) -> i32 {
-        self.iter().map(|kind| i32::from(kind.print().value)).sum()
-    }
-}
-
-impl Deref for Laid {
-    type Target = [Kind];
-    #[inline]
-    fn deref(&self) -> &[Kind] {
-        &self.cards[..usize::from(self.len)]
-    }
-}
-
-impl Serialize for Laid {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
+/// Sum of the dollars on cards.
+#[inline]
+pub fn raw(cards: &[Kind]) -> i32 {
+    cards.iter().map(|kind| i32::from(kind.print().value)).sum()
 }
 
 /// All stacks of a player, in the order in which they were begun.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stacks {
-    items: [Stack; MAX_STACKS],
-    len: u8,
-}
-
-impl Default for Stacks {
-    fn default() -> Stacks {
-        Stacks { items: [Stack::default(); MAX_STACKS], len: 0 }
-    }
-}
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct Stacks(List<Stack, MAX_STACKS>);
 
 impl Stacks {
-    #[inline]
-    pub fn push(&mut self, stack: Stack) {
-        self.items[usize::from(self.len)] = stack;
-        self.len += 1;
-    }
-
     /// The stack that still needs cards: always the last one.
     #[inline]
     pub fn open(&self) -> Option<&Stack> {
         self.last().filter(|stack| stack.is_open())
-    }
-
-    #[inline]
-    pub fn last_mut(&mut self) -> Option<&mut Stack> {
-        self.items[..usize::from(self.len)].last_mut()
     }
 
     #[inline]
@@ -156,44 +112,26 @@ impl Stacks {
 
     #[inline]
     pub fn bid_on_mut(&mut self, neighbourhood: Neighbourhood) -> Option<&mut Stack> {
-        let mine = &mut self.items[..usize::from(self.len)];
-        mine.iter_mut().find(|stack| stack.neighbourhood() == Some(neighbourhood))
-    }
-
-    /// Deletes a stack; later ones move down by one.
-    #[inline]
-    pub fn remove(&mut self, at: usize) -> Stack {
-        let (stack, len) = (self.items[at], usize::from(self.len));
-        self.items.copy_within(at + 1..len, at);
-        self.items[len - 1] = Stack::default();
-        self.len -= 1;
-        stack
+        self.iter_mut().find(|stack| stack.neighbourhood() == Some(neighbourhood))
     }
 
     /// Deletes all bids.
     pub fn keep_odd_jobs(&mut self) {
-        let before = *self;
-        self.clear();
-        before.iter().filter(|stack| stack.odd_job().is_some()).for_each(|&stack| self.push(stack));
-    }
-
-    #[inline]
-    pub fn clear(&mut self) {
-        self.items[..usize::from(self.len)].fill(Stack::default());
-        self.len = 0;
+        self.retain(|stack| stack.odd_job().is_some());
     }
 }
 
 impl Deref for Stacks {
-    type Target = [Stack];
+    type Target = List<Stack, MAX_STACKS>;
     #[inline]
-    fn deref(&self) -> &[Stack] {
-        &self.items[..usize::from(self.len)]
+    fn deref(&self) -> &List<Stack, MAX_STACKS> {
+        &self.0
     }
 }
 
-impl Serialize for Stacks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
+impl DerefMut for Stacks {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut List<Stack, MAX_STACKS> {
+        &mut self.0
     }
 }

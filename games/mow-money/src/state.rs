@@ -1,13 +1,13 @@
 //! The whole truth of a game, and what may be done in it. `hire`, `resolve` and `cycle` move it on.
 
-use engine::{ActionSet, Chance, Dice, PerSeat, Seat, Seats, Standing, Tell};
+use engine::{ActionSet, PerSeat, Seat, Seats};
 
-use crate::action::{Action, TAKE_BACK};
-use crate::books::{Books, ranking};
+use crate::action::Action;
+use crate::books::Books;
 use crate::cards::{BOX, Colour, Contract, Icon, Kind, MAX_NEIGHBOURHOODS, STAKEABLE};
 use crate::contracts::{Contracts, Neighbourhood, Pile};
 use crate::deck::Deck;
-use crate::event::{Event, Offers, Report};
+use crate::event::{Offers, Report};
 use crate::hand::{Counts, Hand};
 use crate::options::Options;
 use crate::stacks::{Purpose, Stack, Stacks};
@@ -100,39 +100,6 @@ impl Company {
 }
 
 impl MowMoney {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let (setup, dice) = (options.setup, chance.table());
-        let holder = Seat::new(dice.below(options.players as u32) as usize).expect("a seat of this table");
-        let mut game = MowMoney::empty(options, holder);
-
-        let mut others = [0; 24];
-        let mut count = 0;
-        for points in BOX.contracts().filter(|&points| points > 1) {
-            others[count] = points;
-            count += 1;
-        }
-        dice.shuffle(&mut others[..count]);
-        let mut others = others[..count].iter().copied();
-        for pile in &mut game.piles[..setup.neighbourhoods] {
-            *pile = Pile::face_down([1].into_iter().chain(others.by_ref().take(setup.face_down)));
-            pile.turn_up();
-        }
-        game.out = others.collect();
-        (setup.neighbourhoods..usize::from(Contract::worth(1).copies)).for_each(|_| game.out.add(1));
-
-        for colour in Colour::ALL {
-            game.decks[colour as usize] = Deck::shuffled(&BOX.all, colour, dice);
-        }
-        for seat in Seat::all(options.players) {
-            for _ in 0..BOX.rules.starting_green_cards {
-                let drawn = game.decks[Colour::Green as usize].draw();
-                drawn.into_iter().for_each(|kind| game.companies[seat].hand.add(kind));
-            }
-        }
-        game.begin_round(tell);
-        game
-    }
-
     /// A table with nothing on it but the green mowers.
     pub(crate) fn empty(options: &Options, holder: Seat) -> MowMoney {
         MowMoney {
@@ -159,51 +126,8 @@ impl MowMoney {
         }
     }
 
-    #[inline]
-    pub(crate) fn owing(&self) -> Seats {
-        match self.phase {
-            Phase::Hire { seat, .. } => Seats::only(seat),
-            Phase::Bid => Seats::all(self.options.players).without(self.ready),
-            Phase::Salvage => self.losers.without(self.ready),
-            Phase::Over => Seats::NONE,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        let mut set = ActionSet::new();
-        if !self.owing().contains(seat) {
-            return set;
-        }
-        if let Phase::Hire { .. } = self.phase {
-            self.allow_hire(seat, &mut set);
-            return set;
-        }
-        let company = &self.companies[seat];
-        let (stacks, locked) = (&company.stacks, usize::from(company.locked));
-        if let Some(open) = stacks.open() {
-            set.insert_bits(0, company.hand.kinds() & open.takes());
-            if company.takebacks_left > 0 {
-                set.insert(Action::TakeBack { stack: (stacks.len() - 1 - locked) as u8 });
-            }
-            return set;
-        }
-        if self.phase == Phase::Bid {
-            self.allow_bids(company, &mut set);
-        }
-        for icon in Icon::ALL.into_iter().filter(|&icon| company.can_do(icon)) {
-            set.insert(Action::OpenOddJob { icon });
-        }
-        if company.takebacks_left > 0 {
-            let stacks = (1u64 << (stacks.len() - locked)) - 1;
-            set.insert_bits(usize::from(TAKE_BACK) / 64, stacks << (TAKE_BACK % 64));
-        }
-        set.insert(Action::Ready);
-        set
-    }
-
     /// R4.2 and R4.5: bids where there is none yet, stakes where there is one.
-    fn allow_bids(&self, company: &Company, set: &mut ActionSet<Action>) {
+    pub(crate) fn allow_bids(&self, company: &Company, set: &mut ActionSet<Action>) {
         for neighbourhood in self.neighbourhoods() {
             let Some(points) = self.piles[neighbourhood.index()].on_offer() else { continue };
             if company.stacks.bid_on(neighbourhood).is_some() {
@@ -215,19 +139,6 @@ impl MowMoney {
                     set.insert(Action::OpenBid { neighbourhood, colour });
                 }
             }
-        }
-    }
-
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        match self.phase {
-            Phase::Hire { .. } => self.hire(seat, action, chance, tell),
-            Phase::Bid | Phase::Salvage => {
-                self.lay(seat, action);
-                if action == Action::Ready && self.owing().is_empty() {
-                    self.close_phase(tell);
-                }
-            }
-            Phase::Over => debug_assert!(false, "{seat} cannot {action} after the end"),
         }
     }
 
@@ -269,27 +180,12 @@ impl MowMoney {
         }
     }
 
-    pub(crate) fn ranked(&self) -> Standing {
-        ranking(&PerSeat::from_fn(self.options.players, |seat| self.companies[seat].books()))
-    }
-
     pub(crate) fn neighbourhoods(&self) -> impl Iterator<Item = Neighbourhood> + Clone + use<> {
         Neighbourhood::all(self.options.setup.neighbourhoods)
     }
 
     pub(crate) fn offers(&self) -> Offers {
         self.piles.map(|pile| pile.on_offer())
-    }
-
-    /// The seat to the left.
-    pub(crate) fn left_of(&self, seat: Seat) -> Seat {
-        self.clockwise_from(seat).nth(1).unwrap_or(seat)
-    }
-
-    /// Every seat once, `seat` first.
-    pub(crate) fn clockwise_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = Seat::all(self.options.players);
-        seats.clone().skip(seat.index()).chain(seats.take(seat.index()))
     }
 
     pub(crate) fn discard(&mut self, cards: &[Kind]) {

@@ -1,6 +1,6 @@
 //! What one viewer knows.
 
-use engine::{List, PerSeat, Seat, Seats, Viewer};
+use engine::{Game, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::books::Books;
@@ -108,6 +108,36 @@ pub struct Firm {
 }
 
 impl View {
+    /// What `viewer` may know, fact by fact.
+    pub(crate) fn of(game: &MowMoney, viewer: Viewer) -> View {
+        View {
+            seat: viewer.seat(),
+            mine: viewer.seat().map(|seat| game.known_to_owner(seat)),
+            players: game.options.players,
+            pocket_money: game.options.pocket_money,
+            stage: match game.phase {
+                Phase::Hire { .. } => Stage::Hire,
+                Phase::Bid => Stage::Bid,
+                Phase::Salvage => Stage::Salvage,
+                Phase::Over => Stage::Over,
+            },
+            to_act: game.to_act(),
+            round: game.round,
+            holder: game.holder,
+            tie_card_used: game.tie_card_used,
+            losers: game.losers,
+            street: game.neighbourhoods().map(|at| game.plot(at)).collect(),
+            companies: PerSeat::from_fn(game.options.players, |seat| game.firm(seat)),
+            bought: game.bought,
+            decks: Colour::ALL.map(|colour| game.decks[colour as usize].len()),
+            discards: game.discards,
+            removed: game.removed,
+            last_contract_rounds: game.last_contract_rounds,
+            no_award_rounds: game.no_award_rounds,
+            report: game.report,
+        }
+    }
+
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
@@ -124,35 +154,6 @@ impl View {
 }
 
 impl MowMoney {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
-        View {
-            seat: viewer.seat(),
-            mine: viewer.seat().map(|seat| self.known_to_owner(seat)),
-            players: self.options.players,
-            pocket_money: self.options.pocket_money,
-            stage: match self.phase {
-                Phase::Hire { .. } => Stage::Hire,
-                Phase::Bid => Stage::Bid,
-                Phase::Salvage => Stage::Salvage,
-                Phase::Over => Stage::Over,
-            },
-            to_act: self.owing(),
-            round: self.round,
-            holder: self.holder,
-            tie_card_used: self.tie_card_used,
-            losers: self.losers,
-            street: self.neighbourhoods().map(|at| self.plot(at)).collect(),
-            companies: PerSeat::from_fn(self.options.players, |seat| self.firm(seat)),
-            bought: self.bought,
-            decks: Colour::ALL.map(|colour| self.decks[colour as usize].len()),
-            discards: self.discards,
-            removed: self.removed,
-            last_contract_rounds: self.last_contract_rounds,
-            no_award_rounds: self.no_award_rounds,
-            report: self.report,
-        }
-    }
-
     fn known_to_owner(&self, seat: Seat) -> Mine {
         let company = &self.companies[seat];
         Mine {

@@ -123,25 +123,16 @@ pub(crate) trait InsertMany {
 
 impl InsertMany for ActionSet<Action> {
     fn select(&mut self, cards: CardSet) {
-        insert_run(self, base::SELECT, cards.bits());
+        self.insert_bits(base::SELECT as u16, cards.bits());
     }
     fn discard(&mut self, cards: CardSet) {
-        insert_run(self, base::DISCARD, cards.bits());
+        self.insert_bits(base::DISCARD as u16, cards.bits());
     }
     fn give(&mut self, cards: CardSet) {
-        insert_run(self, base::GIVE, cards.bits());
+        self.insert_bits(base::GIVE as u16, cards.bits());
     }
     fn place(&mut self, cells: Cells) {
-        insert_run(self, base::PLACE, cells.0);
-    }
-}
-
-#[inline]
-fn insert_run(set: &mut ActionSet<Action>, from: usize, bits: u64) {
-    let (word, shift) = (from / 64, from % 64);
-    set.insert_bits(word, bits << shift);
-    if shift != 0 {
-        set.insert_bits(word + 1, bits >> (64 - shift));
+        self.insert_bits(base::PLACE as u16, cells.bits());
     }
 }
 

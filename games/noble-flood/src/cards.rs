@@ -4,7 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, Serializer};
+use engine::{Member, Set};
+use serde::{Deserialize, Serialize};
 
 use crate::contracts::{ActionCard, BOX};
 
@@ -44,9 +45,20 @@ impl fmt::Display for Suit {
     }
 }
 
-impl Serialize for Suit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+engine::serialize_as_shown!(Suit);
+
+impl Member for Suit {
+    type Bits = u8;
+    const EVERY: u8 = 0b1111;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Suit> {
+        Suit::ALL.get(index).copied()
     }
 }
 
@@ -81,17 +93,8 @@ impl fmt::Display for Face {
     }
 }
 
-impl fmt::Debug for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for Face {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::debug_as_shown!(Face);
+engine::serialize_as_shown!(Face);
 
 /// Text that is no card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,16 +121,6 @@ impl Card {
         Card(face.0)
     }
 
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Card> {
-        (index < CARDS).then_some(Card(index as u8))
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
     /// What happens when it is played from hand (R8); none for most cards.
     #[inline]
     pub fn effect(self) -> Option<Effect> {
@@ -145,17 +138,9 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::member!(Card, CARDS, u64);
+engine::debug_as_shown!(Card);
+engine::serialize_as_shown!(Card);
 
 /// A card and what it shows: what somebody who sees it learns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
@@ -214,68 +199,4 @@ impl Effect {
 }
 
 /// A set of playing cards: a hand, or what somebody knows of one.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet(u64);
-
-impl CardSet {
-    #[inline]
-    pub fn bits(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
-    }
-
-    #[inline]
-    pub fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The cards in it, in order of their index.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let card = (left != 0).then(|| Card(left.trailing_zeros() as u8))?;
-            left &= left - 1;
-            Some(card)
-        })
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        let mut set = CardSet::default();
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for CardSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type CardSet = Set<Card>;

@@ -8,7 +8,7 @@ use crate::cards::{Face, Shown, Suit};
 use crate::cells::Cells;
 use crate::contracts::Terms;
 use crate::map::Map;
-use crate::marks::{NumberSet, SuitSet};
+use crate::marks::{NUMBERS, NumberSet, SuitSet};
 use crate::paths::{self, PathRule};
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -151,12 +151,12 @@ impl Check {
         let map = at.map;
         match *self {
             Check::CountCards { min } => {
-                let cells = map.of(terms.suits.or_all(), terms.numbers.or_all());
+                let cells = map.of(terms.suits.or(SuitSet::EVERY), terms.numbers.or(NUMBERS));
                 Finding::counted(cells.len(), min, cells)
             }
             Check::NumberSets { ref sizes, without_suit } => {
-                let excluded = if without_suit { map.of(terms.suits, NumberSet::ALL) } else { Cells::NONE };
-                number_sets(map, sizes, terms.numbers.or_all(), excluded)
+                let excluded = if without_suit { map.of(terms.suits, NUMBERS) } else { Cells::NONE };
+                number_sets(map, sizes, terms.numbers.or(NUMBERS), excluded)
             }
             Check::SuitTwins { count } => suit_twins(map, terms.suits, count),
             Check::SuitCountAny { min } => {
@@ -166,17 +166,19 @@ impl Check {
                 let latest = end.map_or(11 - len, |end| end + 1 - len).min(terms.numbers.first().unwrap_or(10));
                 let starts = end.map_or(1, |end| end + 1 - len)..=latest;
                 if same_suit || !terms.suits.is_empty() {
-                    best(terms.suits.or_all().iter().map(|suit| run(map, len, starts.clone(), map.suit(suit))))
+                    best(
+                        terms.suits.or(SuitSet::EVERY).iter().map(|suit| run(map, len, starts.clone(), map.suit(suit))),
+                    )
                 } else {
                     run(map, len, starts, map.faceup())
                 }
             }
             Check::Path { len, rule, end } => paths::find(map, len, rule, end, terms),
             Check::LineCount { by: By::Suit, min } => {
-                line_count(map, terms.suits.or_all().iter().map(|suit| map.suit(suit)), min)
+                line_count(map, terms.suits.or(SuitSet::EVERY).iter().map(|suit| map.suit(suit)), min)
             }
             Check::LineCount { by: By::Number, min } => {
-                line_count(map, terms.numbers.or_all().iter().map(|number| map.number(number)), min)
+                line_count(map, terms.numbers.or(NUMBERS).iter().map(|number| map.number(number)), min)
             }
             Check::LineUniform { suit, number } => best(map.lines().map(|line| {
                 let face = line.iter().next().map(|cell| map.face(cell)).unwrap_or_default();
@@ -194,7 +196,7 @@ impl Check {
                 }
             }
             Check::NoNumberBelow { limit } => {
-                let low = map.of(SuitSet::ALL, (1..limit).collect());
+                let low = map.of(SuitSet::EVERY, (1..limit).collect());
                 Finding::simply(low.is_empty(), low)
             }
             Check::DiscardTop { by } => {
@@ -257,7 +259,7 @@ fn number_sets(map: &Map, sizes: &[u8], numbers: NumberSet, excluded: Cells) -> 
 }
 
 fn suit_twins(map: &Map, suits: SuitSet, count: u8) -> Finding {
-    let both = map.of(suits, NumberSet::ALL);
+    let both = map.of(suits, NUMBERS);
     let twins = (1..=10).map(|number| map.number(number) & both).filter(|&cells| map.suits_of(cells) == suits);
     let (found, cells) = twins.fold((0, Cells::NONE), |(found, all), cells| (found + 1, all | cells));
     Finding::counted(found, count, cells)

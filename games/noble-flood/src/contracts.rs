@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use engine::Dice;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::cards::{Effect, Suit};
 use crate::checks::Check;
@@ -22,22 +22,12 @@ pub const SPECIAL: usize = 20;
 pub struct Contract(u8);
 
 impl Contract {
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Contract> {
-        (index < CONTRACTS).then_some(Contract(index as u8))
-    }
-
     pub fn all() -> impl Iterator<Item = Contract> {
         (0..CONTRACTS as u8).map(Contract)
     }
 
     pub fn find(id: &str) -> Option<Contract> {
         Contract::all().find(|contract| contract.about().id == id)
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 
     #[inline]
@@ -64,17 +54,9 @@ impl fmt::Display for Contract {
     }
 }
 
-impl fmt::Debug for Contract {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for Contract {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::member!(Contract, CONTRACTS, u64);
+engine::debug_as_shown!(Contract);
+engine::serialize_as_shown!(Contract);
 
 /// What a contract says on it.
 #[derive(Debug, Deserialize)]

@@ -1,9 +1,9 @@
 //! Setting up the game and every round (R1, R2).
 
-use engine::{Chance, Dice, List, Seat, Tell};
+use engine::{Chance, Dice, Game, List, Seat, Tell};
 use serde::Serialize;
 
-use crate::cards::{ACTION_CARDS, Card, CardSet, Effect, Face, PLAIN, Shown};
+use crate::cards::{Card, CardSet, Face, Shown};
 use crate::cells::Cell;
 use crate::contracts::{CONTRACTS, Offer, Terms};
 use crate::event::Event;
@@ -12,28 +12,6 @@ use crate::state::{Contracts, NobleFlood, Round};
 use crate::tasks::{Naming, Task, Tasks};
 
 impl NobleFlood {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let dice = chance.table();
-        let dealer = Seat::all(options.players).nth(dice.below(options.players as u32) as usize);
-        let mut game = NobleFlood::blank(*options, dealer.unwrap_or_default());
-        for contract in options.contracts() {
-            game.terms[contract.index()] = contract.about().draw_terms(dice);
-        }
-        if options.full_flood {
-            let mut faces = Face::all();
-            for drawn in 0..ACTION_CARDS {
-                faces.swap(drawn, drawn + dice.below((PLAIN - drawn) as u32) as usize);
-            }
-            game.faces[PLAIN..].copy_from_slice(&faces[..ACTION_CARDS]);
-            let cards = Effect::ALL.into_iter().map(|effect| game.shown(effect.card())).collect();
-            tell.all(Event::ActionCards { cards });
-        }
-        game.deck = options.contracts().collect();
-        dice.shuffle(&mut game.deck);
-        game.settle(chance, tell);
-        game
-    }
-
     /// A game of which nothing is laid out yet.
     pub(crate) fn blank(options: Options, dealer: Seat) -> NobleFlood {
         NobleFlood {
@@ -58,7 +36,7 @@ impl NobleFlood {
         self.now = Round::new(self.players());
         let need = self.options.market_size();
         if self.market.len() + self.deck.len() < need {
-            let standing = self.ranked();
+            let standing = self.standing();
             let winners = standing.winners();
             let score = winners.first().map_or(0, |seat| standing.score(seat));
             tell.all(Event::Won { winners, score });
@@ -78,12 +56,12 @@ impl NobleFlood {
 
         let each = self.options.cards_each();
         for cell in (0..each).filter_map(Cell::start) {
-            let card = self.now.pile.pop().unwrap_or_default();
+            let Some(card) = self.now.pile.pop() else { break };
             self.now.map.lay_facedown(cell, self.shown(card));
         }
-        for seat in self.from(self.dealer) {
+        for seat in self.dealer.clockwise(self.players()) {
             for _ in 0..each {
-                let card = self.now.pile.pop().unwrap_or_default();
+                let Some(card) = self.now.pile.pop() else { break };
                 self.now.hands[seat.index()].insert(card);
             }
             tell.only(seat, Event::HandDealt { cards: self.shown_all(self.hand(seat)) });
@@ -93,18 +71,6 @@ impl NobleFlood {
 
     pub(crate) fn shown_all<const N: usize>(&self, cards: CardSet) -> List<Shown, N> {
         cards.iter().map(|card| self.shown(card)).collect()
-    }
-
-    pub(crate) fn deal_record(&self) -> Deal {
-        Deal {
-            dealer: self.dealer,
-            market: self.market.iter().map(|&contract| self.offer(contract)).collect(),
-            deck: self.deck.iter().rev().map(|&contract| self.offer(contract)).collect(),
-            action_cards: if self.options.full_flood { self.faces[PLAIN..].to_vec() } else { Vec::new() },
-            facedown: self.now.map.facedown().iter().map(|cell| self.now.map.hidden_card(cell).card).collect(),
-            hands: Seat::all(self.players()).map(|seat| self.hand(seat)).collect(),
-            pile: self.now.pile.iter().rev().copied().collect(),
-        }
     }
 }
 

@@ -23,7 +23,7 @@ impl NobleFlood {
             Effect::WildcardNumber => Task::Name { seat, naming: Naming::Number },
             Effect::StudyHidden => return self.study_facedown(seat, tell),
             Effect::DrawCard => return self.draw(seat, tell),
-            Effect::DrawCardAll => return self.from(seat).for_each(|seat| self.draw(seat, tell)),
+            Effect::DrawCardAll => return seat.clockwise(self.players()).for_each(|seat| self.draw(seat, tell)),
         };
         self.tasks.push(ask);
     }

@@ -4,7 +4,7 @@ use engine::{List, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{ACTION_CARDS, CARDS, Shown};
-use crate::cells::{Cell, Cells, START_CELLS};
+use crate::cells::{Cell, START_CELLS};
 use crate::contracts::Offer;
 use crate::marks::Wild;
 use crate::state::{MAX_MARKET, Outcomes};
@@ -150,7 +150,7 @@ pub enum Event {
     WildcardsVanished,
     /// The last facedown cards are turned up before scoring.
     TurnedUp {
-        cells: Cells,
+        cards: List<(Cell, Shown), START_CELLS>,
     },
     RoundScored {
         round: u8,

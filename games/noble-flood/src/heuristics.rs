@@ -1,7 +1,7 @@
 //! What a decent player would do. Contracts are judged by playing the imagined round out, cards by what they do to
 //! everybody's contracts.
 
-use engine::{Dice, Heuristics, Quick, Seat, Silence, Tuning};
+use engine::{Dice, Game, Heuristics, Quick, Seat, Silence, Tuning};
 
 use crate::action::Action;
 use crate::cards::{Card, CardSet};
@@ -26,7 +26,7 @@ impl Heuristics for NobleFlood {
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let Some(&task) = self.tasks.last() else { return };
-        let legal = self.allowed(seat);
+        let legal = self.legal(seat);
         match task {
             Task::Pick { .. } => {
                 let end = self.played_out();
@@ -65,7 +65,7 @@ impl NobleFlood {
             Task::Extra { by, .. } => by.mode(),
             _ => Mode::Normal,
         };
-        for action in self.allowed(seat).iter() {
+        for action in self.legal(seat).iter() {
             match (action, task) {
                 (Action::PlaceAt { cell }, Task::Place { card, .. }) => worth(action, after(cell, card)),
                 (Action::SelectCard { card }, _) => {
@@ -79,7 +79,7 @@ impl NobleFlood {
             }
         }
         // After the plays, so that a switch adds to the best of them.
-        for action in self.allowed(seat).iter() {
+        for action in self.legal(seat).iter() {
             let Action::SwitchGive { contract } = action else { continue };
             let gain = self.counterparts(seat, contract).map(|other| self.prospect(other, &map)).fold(-9.0, f32::max);
             worth(action, best_play + gain - self.prospect(contract, &map) - SHOWING);

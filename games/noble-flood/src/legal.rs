@@ -12,14 +12,6 @@ use crate::state::NobleFlood;
 use crate::tasks::{Naming, Task, Whom};
 
 impl NobleFlood {
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        match self.tasks.last() {
-            Some(&task) if task.seat() == Some(seat) => self.choices(task),
-            _ => ActionSet::new(),
-        }
-    }
-
     /// What a decision offers; nothing for what runs by itself.
     pub(crate) fn choices(&self, task: Task) -> ActionSet<Action> {
         let mut set = ActionSet::new();
@@ -139,20 +131,20 @@ impl NobleFlood {
         let lower = move |contract: &Contract| {
             contract.reward() < give.reward() && self.may_own(seat, *contract) && !self.holds(seat, Rule::NoSwitching)
         };
-        let others = self.others(seat).filter(|_| self.market.is_empty());
+        let others = seat.others(self.players()).filter(|_| self.market.is_empty());
         let owned = others.filter(move |&other| self.may_own(other, give)).flat_map(|other| self.owned(other));
         self.market.iter().chain(owned).copied().filter(lower)
     }
 
     /// What the action card "switch contract" may bring for `give`.
     fn exchangeable(&self, seat: Seat, give: Contract) -> impl Iterator<Item = Contract> {
-        let others = self.others(seat).filter(move |&other| self.may_own(other, give));
+        let others = seat.others(self.players()).filter(move |&other| self.may_own(other, give));
         let theirs = others.flat_map(|other| self.owned(other).iter().copied());
         theirs.filter(move |&contract| self.may_own(seat, contract) && !self.holds(seat, Rule::NoSwitching))
     }
 
     pub(crate) fn choosable(&self, seat: Seat, whom: Whom) -> impl Iterator<Item = Seat> {
-        self.others(seat).filter(move |&other| match whom {
+        seat.others(self.players()).filter(move |&other| match whom {
             Whom::Ban => true,
             Whom::Ditch => !self.owned(other).is_empty(),
             Whom::Peek | Whom::Trade | Whom::StudyHand | Whom::Steal => !self.hand(other).is_empty(),

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::cards::{Face, Shown, Suit};
-use crate::cells::{CELLS, Cell, Cells, HEIGHT, WIDTH};
-use crate::marks::{NumberSet, SuitSet};
+use crate::cells::{CELLS, Cell, Cells, HEIGHT, WIDTH, columns, neighbours, rows};
+use crate::marks::{NUMBERS, NumberSet, SuitSet};
 
 /// The map is never wider or higher than this (R4.4).
 const LIMIT: u8 = 5;
@@ -136,7 +136,7 @@ impl Map {
     #[inline]
     pub(crate) fn of(&self, suits: SuitSet, numbers: NumberSet) -> Cells {
         let in_suit = suits.iter().fold(Cells::NONE, |cells, suit| cells | self.suit(suit));
-        if numbers == NumberSet::ALL {
+        if numbers == NUMBERS {
             return in_suit;
         }
         in_suit & numbers.iter().fold(Cells::NONE, |cells, number| cells | self.number(number))
@@ -164,7 +164,7 @@ impl Map {
     #[inline]
     pub fn open_cells(&self) -> Cells {
         let occupied = self.occupied();
-        occupied.neighbours() & !occupied & self.frame()
+        neighbours(occupied) & !occupied & self.frame()
     }
 
     /// All cells that a card may ever lie on without breaking the limit, as the map is now.
@@ -173,14 +173,14 @@ impl Map {
         let reach = |(from, to): (u8, u8), last: u8| ((to + 1).saturating_sub(LIMIT), (from + LIMIT - 1).min(last));
         let (left, right) = reach(self.columns, WIDTH as u8 - 1);
         let (top, bottom) = reach(self.rows, HEIGHT as u8 - 1);
-        Cells::columns(left, right) & Cells::rows(top, bottom)
+        columns(left, right) & rows(top, bottom)
     }
 
     /// The faceup cards of every row, then of every column, that has any.
     #[inline]
     pub(crate) fn lines(&self) -> impl Iterator<Item = Cells> + '_ {
-        let rows = (self.rows.0..=self.rows.1).map(|row| Cells::rows(row, row));
-        let columns = (self.columns.0..=self.columns.1).map(|column| Cells::columns(column, column));
+        let rows = (self.rows.0..=self.rows.1).map(|row| rows(row, row));
+        let columns = (self.columns.0..=self.columns.1).map(|column| columns(column, column));
         rows.chain(columns).map(|line| line & self.faceup).filter(|line| !line.is_empty())
     }
 }

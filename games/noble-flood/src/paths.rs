@@ -6,11 +6,11 @@ use std::ops::BitOr;
 use serde::Deserialize;
 
 use crate::cards::Suit;
-use crate::cells::{Cell, Cells};
+use crate::cells::{Cell, Cells, neighbours};
 use crate::checks::Finding;
 use crate::contracts::Terms;
 use crate::map::Map;
-use crate::marks::NumberSet;
+use crate::marks::{NUMBERS, SuitSet};
 
 /// The longest path that a contract asks for.
 const LONGEST: usize = 5;
@@ -35,11 +35,11 @@ pub enum PathRule {
 pub(crate) fn find(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: Terms) -> Finding {
     let numbers = match end {
         Some(end) => [end + 1 - len].into_iter().collect(),
-        None => terms.numbers.or_all(),
+        None => terms.numbers.or(NUMBERS),
     };
-    let allowed = map.of(terms.suits.or_all(), NumberSet::ALL) & promising(map, rule);
+    let allowed = map.of(terms.suits.or(SuitSet::EVERY), NUMBERS) & promising(map, rule);
     let search = Search { map, rule, allowed, each_suit_once: !terms.suits.is_empty(), len: usize::from(len) };
-    let starts = map.of(terms.suits.or_all(), numbers) & allowed;
+    let starts = map.of(terms.suits.or(SuitSet::EVERY), numbers) & allowed;
     let cells = starts.iter().find_map(|start| search.from(&mut Trail::from_iter([start]), Cells::only(start)));
     Finding::simply(cells.is_some(), cells.unwrap_or_default())
 }
@@ -48,10 +48,10 @@ pub(crate) fn find(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: T
 pub(crate) fn nearest(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms: Terms) -> Finding {
     let numbers = match end {
         Some(end) => (end + 1 - len..=end).collect(),
-        None => terms.numbers.or_all(),
+        None => terms.numbers.or(NUMBERS),
     };
-    let allowed = map.of(terms.suits.or_all(), if end.is_some() { numbers } else { NumberSet::ALL });
-    let starts = map.of(terms.suits.or_all(), numbers);
+    let allowed = map.of(terms.suits.or(SuitSet::EVERY), if end.is_some() { numbers } else { NUMBERS });
+    let starts = map.of(terms.suits.or(SuitSet::EVERY), numbers);
     let longest = (1..=len).rev().find_map(|have| {
         let search = Search { map, rule, allowed, each_suit_once: !terms.suits.is_empty(), len: usize::from(have) };
         starts.iter().find_map(|start| search.from(&mut Trail::from_iter([start]), Cells::only(start)))
@@ -63,7 +63,7 @@ pub(crate) fn nearest(map: &Map, len: u8, rule: PathRule, end: Option<u8>, terms
 /// Cards that can be part of any such path, found with a few whole-board operations: the search itself is slower.
 fn promising(map: &Map, rule: PathRule) -> Cells {
     let numbers = || (1..=10).map(|number| map.number(number));
-    let beside_its_like = |cells: Cells| cells & cells.neighbours();
+    let beside_its_like = |cells: Cells| cells & neighbours(cells);
     match rule {
         PathRule::SameNumber => numbers().map(beside_its_like).fold(Cells::NONE, Cells::bitor),
         PathRule::SameSuit => {
@@ -71,7 +71,7 @@ fn promising(map: &Map, rule: PathRule) -> Cells {
         }
         PathRule::Ascending | PathRule::AscendingSameSuit => (1..10)
             .map(|number| (map.number(number), map.number(number + 1)))
-            .fold(Cells::NONE, |cells, (low, high)| cells | (low & high.neighbours()) | (high & low.neighbours())),
+            .fold(Cells::NONE, |cells, (low, high)| cells | (low & neighbours(high)) | (high & neighbours(low))),
         PathRule::AllSuits => map.faceup(),
         // Three of one number, and so at least two of every number in it.
         PathRule::FullHouse if numbers().all(|cells| cells.len() < 3) => Cells::NONE,
@@ -95,7 +95,7 @@ impl Search<'_> {
             return Some(visited);
         }
         let last = Cells::only(trail[trail.len() - 1]);
-        let next = last.neighbours() & !visited & self.allowed & self.following(trail);
+        let next = neighbours(last) & !visited & self.allowed & self.following(trail);
         next.iter().find_map(|cell| {
             trail.push(cell);
             let found = self.from(trail, visited | Cells::only(cell));

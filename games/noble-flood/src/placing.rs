@@ -1,7 +1,7 @@
 //! Where a card may go (R4): the faceup neighbours must all agree with it in suit, or all in number.
 
 use crate::cards::{Face, Suit};
-use crate::cells::Cells;
+use crate::cells::{Cells, neighbours};
 use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet};
 
@@ -53,7 +53,7 @@ impl<const N: usize> Kinds<N> {
         let mut kinds = Kinds { beside: [Cells::NONE; N], one: Cells::NONE, two: Cells::NONE };
         for (beside, board) in kinds.beside.iter_mut().zip(boards) {
             let Some(board) = board else { continue };
-            *beside = board.neighbours();
+            *beside = neighbours(board);
             kinds.two |= kinds.one & *beside;
             kinds.one |= *beside;
         }
@@ -74,7 +74,7 @@ impl<'a> Surroundings<'a> {
         Surroundings {
             map,
             liberties,
-            touching: map.faceup().neighbours(),
+            touching: neighbours(map.faceup()),
             suits: Kinds::around(
                 Suit::ALL.into_iter().map(|suit| (!wild_suits.contains(suit)).then(|| map.suit(suit))),
             ),

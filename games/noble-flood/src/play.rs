@@ -63,7 +63,7 @@ impl NobleFlood {
         let due = [(number, ExtraPlay::NumberOnTop), (suit, ExtraPlay::SuitOnTop)].into_iter().filter(|(due, _)| *due);
         due.for_each(|(_, by)| self.tasks.push(Task::Extra { seat, by }));
         if seat == self.dealer && self.holder(Rule::DealerDiscardDraw).is_some() {
-            self.from(self.dealer).for_each(|seat| self.draw(seat, tell));
+            self.dealer.clockwise(self.players()).for_each(|seat| self.draw(seat, tell));
         }
     }
 

@@ -40,7 +40,7 @@ impl NobleFlood {
     /// Who owns the contract with the largest `key`; among equals the first in turn order from the dealer.
     fn owner_by(&self, key: impl Fn(Contract) -> i32) -> Seat {
         let best = |seat: Seat| self.owned(seat).iter().map(|&contract| key(contract)).max();
-        let owners = self.from(self.dealer).filter_map(|seat| Some((seat, best(seat)?)));
+        let owners = self.dealer.clockwise(self.players()).filter_map(|seat| Some((seat, best(seat)?)));
         owners.reduce(|a, b| if b.1 > a.1 { b } else { a }).map_or(self.dealer, |(seat, _)| seat)
     }
 }

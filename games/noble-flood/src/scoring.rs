@@ -13,10 +13,8 @@ impl NobleFlood {
         self.tasks.pop();
         let cells = self.now.map.facedown();
         if !cells.is_empty() {
-            for cell in cells.iter() {
-                self.now.map.flip(cell);
-            }
-            tell.all(Event::TurnedUp { cells });
+            let cards = cells.iter().map(|cell| (cell, self.now.map.flip(cell))).collect();
+            tell.all(Event::TurnedUp { cards });
         }
         let outcomes = self.outcomes();
         for &Outcome { seat, offer, finding } in outcomes.iter() {
@@ -25,7 +23,7 @@ impl NobleFlood {
         tell.all(Event::RoundScored { round: self.round, outcomes });
         let map = std::mem::take(&mut self.now.map);
         self.last = Some(RoundEnd { round: self.round, dealer: self.dealer, map, outcomes });
-        self.dealer = self.after(self.dealer);
+        self.dealer = self.dealer.left(self.players());
         self.tasks.push(Task::Deal);
     }
 
@@ -33,7 +31,7 @@ impl NobleFlood {
     pub(crate) fn outcomes(&self) -> Outcomes {
         let evidence = self.evidence();
         let mut outcomes = Outcomes::default();
-        for seat in self.from(self.dealer) {
+        for seat in self.dealer.clockwise(self.players()) {
             for &contract in self.owned(seat) {
                 let offer = self.offer(contract);
                 let finding = contract.about().check.find(offer.terms, &evidence);

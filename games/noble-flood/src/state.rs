@@ -143,26 +143,6 @@ impl NobleFlood {
         self.options.players
     }
 
-    /// Who sits to the left: next in turn order.
-    #[inline]
-    pub(crate) fn after(&self, seat: Seat) -> Seat {
-        let next = seat.index() + 1;
-        Seat::new(if next == self.players() { 0 } else { next }).unwrap_or(seat)
-    }
-
-    /// Everybody in turn order, starting with `seat`.
-    #[inline]
-    pub(crate) fn from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let players = self.players();
-        (0..players).filter_map(move |step| Seat::new((seat.index() + step) % players))
-    }
-
-    /// Everybody but `seat`, in turn order from the one after.
-    #[inline]
-    pub(crate) fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        self.from(seat).skip(1)
-    }
-
     #[inline]
     pub(crate) fn hand(&self, seat: Seat) -> CardSet {
         self.now.hands[seat.index()]
@@ -238,15 +218,6 @@ impl NobleFlood {
             played: &self.now.played,
             switched: self.now.switched,
         }
-    }
-
-    #[inline]
-    pub(crate) fn owing(&self) -> Seats {
-        self.tasks.last().and_then(|task| task.seat()).map_or(Seats::NONE, Seats::only)
-    }
-
-    pub(crate) fn ranked(&self) -> Standing {
-        ranking(self.players(), &self.records)
     }
 
     /// Faces of plain cards; those of action cards are still to be drawn.

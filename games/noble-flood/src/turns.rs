@@ -10,11 +10,6 @@ use crate::state::NobleFlood;
 use crate::tasks::{Naming, Step, Task, Whom};
 
 impl NobleFlood {
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
-        self.decide(seat, action, chance, tell);
-        self.settle(chance, tell);
-    }
-
     /// Does what was decided, and nothing that follows by itself.
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         let Some(task) = self.tasks.pop() else { return };
@@ -132,7 +127,7 @@ impl NobleFlood {
 
     /// R3.4: goes round until everybody has passed or nothing is left.
     fn next_pick(&mut self, seat: Seat) {
-        let next = self.others(seat).chain([seat]).find(|&next| !self.now.passed.contains(next));
+        let next = seat.others(self.players()).chain([seat]).find(|&next| !self.now.passed.contains(next));
         self.tasks.push(match next {
             Some(seat) if !self.market.is_empty() => Task::Pick { seat },
             _ if self.options.straight_handshake => Task::Prepare { step: Step::HighestNames },
@@ -147,7 +142,7 @@ impl NobleFlood {
             self.tasks.push(Task::Score);
             return;
         }
-        self.tasks.push(Task::Turn { seat: self.after(seat) });
+        self.tasks.push(Task::Turn { seat: seat.left(self.players()) });
         self.tasks.push(Task::Main { seat, may_switch: self.options.switchy_suits });
         if seat == self.dealer && !self.now.map.facedown().is_empty() {
             self.tasks.push(Task::Flip { seat });
@@ -166,7 +161,7 @@ impl NobleFlood {
     /// Rule wildcards_vanish: once a round, when all four suits show.
     fn vanish_if_due(&mut self, tell: &mut impl Tell<Event>) {
         let due = !self.now.vanished
-            && self.now.map.all_suits() == SuitSet::ALL
+            && self.now.map.all_suits() == SuitSet::EVERY
             && self.holder(Rule::WildcardsVanish).is_some();
         if due {
             self.now.vanished = true;
@@ -193,7 +188,7 @@ impl NobleFlood {
     /// Each contract takes over the place of the other; returns who had the one taken, if not the market.
     fn change_places(&mut self, seat: Seat, give: Contract, take: Contract) -> Option<Seat> {
         self.now.switched = true;
-        let with = self.others(seat).find(|&other| self.owned(other).contains(&take));
+        let with = seat.others(self.players()).find(|&other| self.owned(other).contains(&take));
         let theirs = match with {
             Some(other) => &mut self.now.owned[other.index()],
             None => &mut self.market,

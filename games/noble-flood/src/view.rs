@@ -1,6 +1,6 @@
 //! What one viewer knows.
 
-use engine::{List, PerSeat, Seat, Seats, Viewer};
+use engine::{Game, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::cards::{Card, CardSet, Face, PLAIN, Shown};
@@ -81,52 +81,6 @@ pub struct Laid {
 }
 
 impl NobleFlood {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
-        let now = &self.now;
-        View {
-            seat: viewer.seat(),
-            options: self.options,
-            round: self.round,
-            dealer: self.dealer,
-            to_act: self.owing(),
-            tasks: self.tasks_seen_by(viewer),
-            action_cards: if self.options.full_flood { self.faces[PLAIN..].to_vec() } else { Vec::new() },
-            deck: self.deck.len(),
-            market: self.market.iter().map(|&contract| self.offer(contract)).collect(),
-            owned: PerSeat::from_fn(self.players(), |seat| {
-                self.owned(seat).iter().map(|&contract| self.offer(contract)).collect()
-            }),
-            records: self.records.to_vec(),
-            removed: self.removed.iter().map(|&contract| self.offer(contract)).collect(),
-            pile: now.pile.len(),
-            bottom: now.pile.first().copied().filter(|&card| now.knowledge.knows(viewer, card)),
-            hands: PerSeat::from_fn(self.players(), |seat| {
-                let hand = self.hand(seat);
-                let sees = |card: &Card| viewer == Viewer::Seat(seat) || now.knowledge.knows(viewer, *card);
-                let open = |card: &Card| now.knowledge.knows(Viewer::Spectator, *card);
-                Hand {
-                    count: hand.len(),
-                    known: hand.iter().filter(sees).collect(),
-                    open: hand.iter().filter(open).collect(),
-                }
-            }),
-            map: now.map.occupied().iter().map(|cell| self.laid_seen_by(viewer, cell)).collect(),
-            covered: now.covered.to_vec(),
-            discards: now.discards.to_vec(),
-            wild: now.wild,
-            seen_suits: now.seen_suits,
-            seen_numbers: now.seen_numbers,
-            first_flipped: now.first_flipped,
-            last_flipped: now.last_flipped,
-            restricted: now.restricted,
-            played: now.played,
-            switched: now.switched,
-            vanished: now.vanished,
-            passed: now.passed,
-            last: self.last.clone(),
-        }
-    }
-
     fn laid_seen_by(&self, viewer: Viewer, cell: Cell) -> Laid {
         match self.now.map.card(cell) {
             Some(card) => Laid { cell, facedown: false, card: Some(card) },
@@ -157,6 +111,53 @@ impl NobleFlood {
 }
 
 impl View {
+    /// What `viewer` may know, fact by fact.
+    pub(crate) fn of(game: &NobleFlood, viewer: Viewer) -> View {
+        let now = &game.now;
+        View {
+            seat: viewer.seat(),
+            options: game.options,
+            round: game.round,
+            dealer: game.dealer,
+            to_act: game.to_act(),
+            tasks: game.tasks_seen_by(viewer),
+            action_cards: if game.options.full_flood { game.faces[PLAIN..].to_vec() } else { Vec::new() },
+            deck: game.deck.len(),
+            market: game.market.iter().map(|&contract| game.offer(contract)).collect(),
+            owned: PerSeat::from_fn(game.players(), |seat| {
+                game.owned(seat).iter().map(|&contract| game.offer(contract)).collect()
+            }),
+            records: game.records.to_vec(),
+            removed: game.removed.iter().map(|&contract| game.offer(contract)).collect(),
+            pile: now.pile.len(),
+            bottom: now.pile.first().copied().filter(|&card| now.knowledge.knows(viewer, card)),
+            hands: PerSeat::from_fn(game.players(), |seat| {
+                let hand = game.hand(seat);
+                let sees = |card: &Card| viewer == Viewer::Seat(seat) || now.knowledge.knows(viewer, *card);
+                let open = |card: &Card| now.knowledge.knows(Viewer::Spectator, *card);
+                Hand {
+                    count: hand.len(),
+                    known: hand.iter().filter(sees).collect(),
+                    open: hand.iter().filter(open).collect(),
+                }
+            }),
+            map: now.map.occupied().iter().map(|cell| game.laid_seen_by(viewer, cell)).collect(),
+            covered: now.covered.to_vec(),
+            discards: now.discards.to_vec(),
+            wild: now.wild,
+            seen_suits: now.seen_suits,
+            seen_numbers: now.seen_numbers,
+            first_flipped: now.first_flipped,
+            last_flipped: now.last_flipped,
+            restricted: now.restricted,
+            played: now.played,
+            switched: now.switched,
+            vanished: now.vanished,
+            passed: now.passed,
+            last: game.last.clone(),
+        }
+    }
+
     pub fn is_over(&self) -> bool {
         self.to_act.is_empty()
     }

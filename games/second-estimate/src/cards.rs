@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, Serializer};
+use engine::Set;
+use serde::{Deserialize, Serialize};
 
 pub const RANKS: usize = 11;
 /// Contractor cards in all.
@@ -44,11 +45,7 @@ impl fmt::Display for Suit {
     }
 }
 
-impl Serialize for Suit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::serialize_as_shown!(Suit);
 
 /// A contractor card. Its index, suit by suit and upwards, is also the code of playing it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -62,16 +59,6 @@ impl Card {
     /// All cards, suit by suit and upwards.
     pub fn deck() -> [Card; CARDS] {
         std::array::from_fn(|index| Card(index as u8))
-    }
-
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Card> {
-        (index < CARDS).then_some(Card(index as u8))
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
     }
 
     #[inline]
@@ -91,17 +78,9 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Debug for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+engine::member!(Card, CARDS, u64);
+engine::debug_as_shown!(Card);
+engine::serialize_as_shown!(Card);
 
 /// Text that is no card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,83 +97,7 @@ impl FromStr for Card {
 }
 
 /// A set of contractor cards: a hand, the cards aside, all cards played.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet(u64);
-
-impl CardSet {
-    pub const FULL: CardSet = CardSet((1 << CARDS) - 1);
-
-    #[inline]
-    pub fn bits(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
-    }
-
-    #[inline]
-    pub fn contains(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn without(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-
-    #[inline]
-    pub fn union(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The cards in it, suit by suit and upwards.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let card = (left != 0).then(|| Card(left.trailing_zeros() as u8))?;
-            left &= left - 1;
-            Some(card)
-        })
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        let mut set = CardSet::default();
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for CardSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+pub type CardSet = Set<Card>;
 
 /// The four suits from the strongest (position 0) to the weakest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -306,6 +209,6 @@ mod tests {
         for card in Card::deck() {
             assert_eq!(row.strengths([card].into_iter().collect()), 1 << row.strength(card), "{card}");
         }
-        assert_eq!(row.strengths(CardSet::FULL).count_ones() as usize, CARDS);
+        assert_eq!(row.strengths(CardSet::EVERY).count_ones() as usize, CARDS);
     }
 }

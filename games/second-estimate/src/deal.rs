@@ -47,7 +47,7 @@ impl Deal {
         }
         let everywhere = self.hands.iter().chain([&self.undealt]);
         let (count, union) = everywhere.fold((0, CardSet::default()), |(n, all), set| (n + set.len(), all.union(*set)));
-        if count != CardSet::FULL.len() || union != CardSet::FULL {
+        if count != CardSet::EVERY.len() || union != CardSet::EVERY {
             return Err(DealError::Contractors);
         }
         let customers: [u8; CUSTOMERS] = self.customers.as_slice().try_into().map_err(|_| DealError::Customers)?;
@@ -67,16 +67,5 @@ impl Deal {
         let mut game = SecondEstimate::laid_out(setup, self.row, hands, self.undealt, customers);
         game.reveal(tell);
         Ok(game)
-    }
-}
-
-impl SecondEstimate {
-    pub(crate) fn deal_record(&self) -> Deal {
-        Deal {
-            row: self.row,
-            hands: self.hands[..self.setup.players].to_vec(),
-            undealt: self.undealt,
-            customers: self.customers.to_vec(),
-        }
     }
 }

@@ -142,19 +142,19 @@ impl SecondEstimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{ActionSet, Choices, Dice, Options, Quick, Silence};
+    use engine::{ActionSet, Choices, Dice, Game, Options, Quick, Silence};
 
     /// Random games at every table size, shown before each decision.
     fn at_every_decision(mut look: impl FnMut(&SecondEstimate, Seat)) {
         let choices = Choices::parse(crate::Options::SPECS, ["three-players"]).unwrap();
         for (players, seed) in (3..=6).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
             let mut dice = Quick::new(seed);
-            let mut game = SecondEstimate::dealt(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
+            let mut game = SecondEstimate::deal(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
             while let Some(seat) = game.to_act.first() {
                 look(&game, seat);
-                let legal = game.allowed(seat);
+                let legal = game.legal(seat);
                 let action = legal.nth(dice.below(legal.len() as u32) as usize).unwrap();
-                game.act(seat, action, &mut Silence);
+                game.play(seat, action, &mut dice, &mut Silence);
             }
         }
     }
@@ -167,7 +167,7 @@ mod tests {
                 assert!((0.0..=25.0).contains(&points), "{action} for {points}");
                 appraised.insert(action);
             });
-            assert_eq!(appraised, game.allowed(seat));
+            assert_eq!(appraised, game.legal(seat));
         });
     }
 
@@ -179,7 +179,7 @@ mod tests {
                 assert!(points.is_finite(), "{action} for {points}");
                 planned.insert(action);
             });
-            assert_eq!(planned, game.allowed(seat));
+            assert_eq!(planned, game.legal(seat));
         });
     }
 
@@ -191,10 +191,10 @@ mod tests {
             }
             game.appraise(seat, &mut |action, points| {
                 let mut end = game.clone();
-                end.act(seat, action, &mut Silence);
+                end.play(seat, action, &mut Quick::new(0), &mut Silence);
                 while let Some(next) = end.to_act.first() {
-                    let forced = end.allowed(next).nth(0).unwrap();
-                    end.act(next, forced, &mut Silence);
+                    let forced = end.legal(next).nth(0).unwrap();
+                    end.play(next, forced, &mut Quick::new(0), &mut Silence);
                 }
                 let won = end.totals[seat] - game.totals[seat];
                 assert!((points - f32::from(won)).abs() < 1e-4, "{action}: {points} for {won}");
@@ -219,8 +219,8 @@ mod tests {
             if game.round == game.setup.hand && game.to_act.len() == game.setup.players {
                 let mut end = game.clone();
                 Seat::all(game.setup.players).for_each(|seat| {
-                    let forced = end.allowed(seat).nth(0).unwrap();
-                    end.act(seat, forced, &mut Silence);
+                    let forced = end.legal(seat).nth(0).unwrap();
+                    end.play(seat, forced, &mut Quick::new(0), &mut Silence);
                 });
                 let off = |seat: Seat| (game.forecast()[seat] - f32::from(end.totals[seat])).abs();
                 assert!(Seat::all(game.setup.players).all(|seat| off(seat) < 1e-3), "{:?}", game.forecast());

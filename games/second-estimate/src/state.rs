@@ -1,11 +1,9 @@
 //! The whole truth of a game, and the rules that move it.
 
-use engine::{ActionSet, Chance, Dice, MAX_SEATS, PerSeat, Seat, Seats, Standing, Tell};
+use engine::{Game, MAX_SEATS, PerSeat, Seats, Standing, Tell};
 
-use crate::action::Action;
-use crate::cards::{BOX, CUSTOMERS, Card, CardSet, MAX_ROUNDS, Row, Setup, Suit};
+use crate::cards::{CUSTOMERS, Card, CardSet, MAX_ROUNDS, Row, Setup, Suit};
 use crate::event::{Estimate, Event};
-use crate::options::Options;
 
 /// A game of The Second Estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,29 +42,6 @@ pub(crate) enum Phase {
 }
 
 impl SecondEstimate {
-    pub(crate) fn dealt(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
-        let setup = options.setup;
-        let dice = chance.table();
-
-        let mut row = Suit::ALL;
-        dice.shuffle(&mut row);
-        let mut customers = BOX.customers;
-        dice.shuffle(&mut customers);
-        let mut deck = Card::deck();
-        dice.shuffle(&mut deck);
-
-        let mut hands = [CardSet::default(); MAX_SEATS];
-        let mut cards = deck.chunks_exact(setup.hand);
-        for hand in &mut hands[..setup.players] {
-            *hand = cards.next().unwrap_or_default().iter().copied().collect();
-        }
-        let undealt = deck[setup.players * setup.hand..].iter().copied().collect();
-
-        let mut game = SecondEstimate::laid_out(setup, Row(row), hands, undealt, customers);
-        game.reveal(tell);
-        game
-    }
-
     /// A game before its first round, with everything where it is said to be.
     pub(crate) fn laid_out(
         setup: &'static Setup,
@@ -93,39 +68,6 @@ impl SecondEstimate {
         }
     }
 
-    #[inline]
-    pub(crate) fn allowed(&self, seat: Seat) -> ActionSet<Action> {
-        let mut set = ActionSet::new();
-        match self.phase {
-            _ if !self.to_act.contains(seat) => {}
-            // A card's index is its code, so a hand is a set of actions as it is.
-            Phase::Choose => set.insert_bits(0, self.hands[seat.index()].bits()),
-            Phase::Adjust { .. } => (0..4).for_each(|position| set.insert(Action::MoveSuit { position })),
-            Phase::Over => {}
-        }
-        set
-    }
-
-    pub(crate) fn act(&mut self, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        match (self.phase, action) {
-            (Phase::Choose, Action::Play { card }) => {
-                self.hands[seat.index()].remove(card);
-                self.committed[seat] = Some(card);
-                self.to_act.remove(seat);
-                if self.to_act.is_empty() {
-                    self.award(tell);
-                }
-            }
-            (Phase::Adjust { suit }, Action::MoveSuit { position }) => {
-                let (from, to) = (self.row.position(suit), usize::from(position));
-                self.row = self.row.moved(suit, to);
-                tell.all(Event::Adjusted { seat, suit, from, to, row: self.row });
-                self.reveal(tell);
-            }
-            _ => debug_assert!(false, "{seat} cannot {action} now"),
-        }
-    }
-
     /// R3: the next customers turn up, and are laid out from the best to the worst.
     pub(crate) fn reveal(&mut self, tell: &mut impl Tell<Event>) {
         let players = self.setup.players;
@@ -141,7 +83,7 @@ impl SecondEstimate {
     }
 
     /// R3.2: all estimates are turned over, and every customer goes to the place that wins it.
-    fn award(&mut self, tell: &mut impl Tell<Event>) {
+    pub(crate) fn award(&mut self, tell: &mut impl Tell<Event>) {
         let players = self.setup.players;
         let cards = PerSeat::from_fn(players, |seat| self.committed[seat].unwrap_or_default());
         let strengths = PerSeat::from_fn(players, |seat| self.row.strength(cards[seat]));
@@ -172,17 +114,11 @@ impl SecondEstimate {
             _ => Phase::Over,
         };
         if self.phase == Phase::Over {
-            let standing = self.ranked();
+            let standing = self.standing();
             let winners = standing.winners();
             let score = winners.first().map_or(0, |seat| standing.score(seat));
             tell.all(Event::Won { winners, score });
         }
-    }
-
-    pub(crate) fn ranked(&self) -> Standing {
-        ranking(&PerSeat::from_fn(self.setup.players, |seat| {
-            Won::of(self.finished_rounds().iter().map(|round| round[seat].customer))
-        }))
     }
 
     pub(crate) fn finished_rounds(&self) -> &[PerSeat<Estimate>] {

@@ -150,7 +150,7 @@ fn dreams_put_every_unseen_card_everywhere_it_could_be() {
     game.play(ready, card.code()).unwrap();
 
     let view = game.view(Viewer::Seat(dreamer));
-    let unseen = CardSet::FULL.without(view.hand);
+    let unseen = CardSet::EVERY.without(view.hand);
     let mut guessed = BTreeSet::new();
     let (mut places, mut next_customers) = (BTreeSet::new(), BTreeSet::new());
     let mut dice = Quick::new(0);

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use engine::{MAX_SEATS, Seat, Tell};
+use engine::{MAX_SEATS, Seat, Tell, mix};
 
 /// Two positions with the same number look the same to the seat, as far as it has been told.
 ///
@@ -95,11 +95,4 @@ impl Hasher for Words {
     fn finish(&self) -> u64 {
         self.0
     }
-}
-
-#[inline]
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -56,8 +56,7 @@ impl Table {
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
         let paced = Entry::Paced { speed: self.speed.id().to_owned() };
         entries.extend((self.speed != Speed::Normal).then_some(paced));
-        let further = |seat: Seat| Seat::new((seat.index() + 1) % players);
-        entries.extend(self.talk(|seat| further(seat).filter(|_| playing.contains(&seat))));
+        entries.extend(self.talk(|seat| playing.contains(&seat).then(|| seat.left(players))));
         for (from, chair) in self.seats() {
             let sitter = match chair {
                 Chair::Person { id, name, .. } if playing.contains(&from) => {
@@ -65,7 +64,7 @@ impl Table {
                 }
                 other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
             };
-            entries.extend(further(from).map(|seat| Entry::Seated { seat, sitter }));
+            entries.push(Entry::Seated { seat: from.left(players), sitter });
         }
         entries.push(Entry::Started);
         Ok(entries)

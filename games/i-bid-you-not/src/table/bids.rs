@@ -26,7 +26,7 @@ pub(super) fn auction(view: &View, people: &People) -> Markup {
 
 /// All numbers of the game, the range of the row, and where the viewer's own tiles lie.
 fn line(view: &View) -> Markup {
-    let ends = (view.tiles.lowest(), view.tiles.highest(), view.offer.lowest(), view.offer.highest());
+    let ends = (view.tiles.first(), view.tiles.last(), view.offer.lowest(), view.offer.highest());
     let (Some(first), Some(last), Some(low), Some(high)) = ends else { return html! {} };
     let at = |tile: Tile| {
         let (part, whole) = (tile.index() - first.index(), (last.index() - first.index()).max(1));
@@ -87,10 +87,10 @@ fn direction(view: &View, auction: &AuctionView) -> Markup {
 
 /// Bids in the order of deciding, with what became of each.
 fn order(view: &View, auction: &AuctionView, people: &People) -> Markup {
-    let out = auction.bidders.iter().filter(|&seat| auction.order.iter().all(|other| other != seat));
+    let out = auction.bidders.iter().filter(|seat| !auction.order.contains(seat));
     html! {
         ol.order aria-label="Order of deciding" {
-            @for (at, seat) in auction.order.iter().enumerate() {
+            @for (at, seat) in auction.order.iter().copied().enumerate() {
                 li.(seat_class(seat)).now[usize::from(auction.deciding) == at] style={ "--i:" (at) } {
                     span.pair { @for tile in auction.bids[seat].iter() { (tiles::bid(view, tile)) } }
                     b { (people.name(seat)) }

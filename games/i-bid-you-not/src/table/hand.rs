@@ -202,7 +202,7 @@ fn deciding(view: &View, legal: &ActionSet<Action>) -> Prompt {
 }
 
 fn winner(view: &View, people: &People) -> String {
-    let seat = view.auction.as_ref().and_then(|auction| auction.order.get(usize::from(auction.deciding)));
+    let seat = view.auction.as_ref().and_then(|auction| auction.order.get(usize::from(auction.deciding)).copied());
     seat.map_or(String::new(), |seat| if people.is_me(seat) { "you".to_owned() } else { people.name(seat).to_owned() })
 }
 

@@ -59,7 +59,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::BidLaid { seat, tile } => by(*seat, html! { (verb(*seat, "bid", "bids")) " " (number(*tile)) "." }),
         Event::Revealed { bids, thrown_out, inverted, order } => {
             let bidder = |seat: Seat| format!("{} {}", people.name(seat), bid(bids[seat]));
-            let mut lines = table(html! { "The bids: " (listed(order.iter().map(bidder))) "." });
+            let mut lines = table(html! { "The bids: " (listed(order.iter().copied().map(bidder))) "." });
             for seat in thrown_out.iter() {
                 lines.extend(by(seat, html! { "bid " (bid(bids[seat])) ", which is thrown out." }));
             }

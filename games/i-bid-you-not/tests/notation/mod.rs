@@ -217,7 +217,7 @@ fn check_fact(game: &IBidYouNot, before: TileSet, fact: &str) {
         "offer" => assert_eq!(view.offer.to_string(), rest.trim_matches(['[', ']']), "{fact}"),
         "phase" => assert_eq!(format!("{:?}", view.phase), rest, "{fact}"),
         "to" => assert_eq!(game.to_act(), seats(&rest["act ".len()..]).into_iter().collect(), "{fact}"),
-        "order" => assert_eq!(auction().order.iter().collect::<Vec<_>>(), seats(rest), "{fact}"),
+        "order" => assert_eq!(auction().order.to_vec(), seats(rest), "{fact}"),
         "inverted" => assert!(auction().inverted, "{fact}"),
         "not" => assert!(!auction().inverted, "{fact}"),
         "bidders" => assert_eq!(auction().bidders, seats(rest).into_iter().collect(), "{fact}"),

@@ -1,7 +1,8 @@
 //! Each twist, resolved by one player after the two customers were drawn.
 
-use crate::common::{Table, position, type_of};
-use engine::Game;
+use crate::common::{Table, options, position, seat, type_of};
+use engine::{Game, Quick};
+use market_twist::{Action, CustomerSet, Deck, Event};
 
 /// Resolves a twist (`flood of boat`) with these decisions; answers the mat, the money and the hand after it.
 fn resolve(twist: &str, workshop: &str, decisions: &str) -> (String, u16, String) {
@@ -161,4 +162,28 @@ fn flood_takes_the_whole_row_it_is_linked_to() {
 fn flood_spares_the_other_rows() {
     let after = resolve("flood of lamp", "H1 B1 B6 C2", "");
     assert_eq!(after, ("H1 B1 B6 C2".to_owned(), 0, "".to_owned()));
+}
+
+#[test]
+fn a_customer_whom_one_twist_discards_twice_is_told_twice() {
+    let rumour = "steps = [{ op = \"draw\", n = 2 }, { op = \"discard\", n = 2 }]";
+    let twice = "steps = [{ op = \"discard\", n = 1 }, { op = \"draw\", n = 1 }, { op = \"discard\", n = 1 }]";
+    let deck = Deck::read(&include_str!("../../cards.toml").replacen(rumour, twice, 1)).expect("a deck");
+    let customer = deck.find_customer("apprentice").expect("a customer");
+    let mut position = position("rumour 2, quantity 2, wear 2, theft 2", &["hand apprentice"]);
+    position.triggered.insert(type_of("house"));
+
+    let options = options(1, &[]).with_deck(deck.into()).expect("a deck that fits");
+    let (mut chance, mut told) = (Quick::new(1), Vec::new());
+    let mut game = position.lay_out(&options, &mut chance).expect("a position");
+    for _ in 0..2 {
+        game.play(seat(0), Action::TwistDiscard(customer), &mut chance, &mut told);
+    }
+    let outcome = told.iter().find_map(|told| match told.event {
+        Event::Resolved { resolved, .. } => resolved.first().copied(),
+        _ => None,
+    });
+    let outcome = outcome.expect("the twist is resolved");
+    assert_eq!(outcome.discarded, CustomerSet::only(customer));
+    assert_eq!(outcome.discarded_again, CustomerSet::only(customer));
 }

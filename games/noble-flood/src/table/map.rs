@@ -8,7 +8,7 @@ use super::cards::label;
 use super::{Table, cards};
 use crate::action::Action;
 use crate::cards::Shown;
-use crate::cells::{Cell, Cells};
+use crate::cells::{Cell, Cells, neighbours};
 use crate::contracts::Rule;
 use crate::map::Map;
 use crate::marks::Wild;
@@ -202,7 +202,7 @@ fn why_not(chart: &Map, cell: Cell, placing: &Placing) -> String {
     if placing.mode == Mode::Cover && !chart.faceup().contains(cell) {
         return "This one must cover a faceup card.".to_owned();
     }
-    let around = Cells::only(cell).neighbours() & chart.faceup();
+    let around = neighbours(Cells::only(cell)) & chart.faceup();
     let faces: Vec<String> = around.iter().filter_map(|cell| Some(label(chart.card(cell)?))).collect();
     if faces.is_empty() {
         return "It needs a faceup neighbour.".to_owned();

@@ -206,7 +206,7 @@ fn alternatives(numbers: NumberSet) -> String {
 
 fn kinds(by: By, count: u8) -> Vec<Pip> {
     match by {
-        By::Suit => SuitSet::ALL.iter().take(usize::from(count)).map(|suit| shape(suit.into())).collect(),
+        By::Suit => SuitSet::EVERY.iter().take(usize::from(count)).map(|suit| shape(suit.into())).collect(),
         By::Number => EXAMPLES.into_iter().take(usize::from(count)).map(|number| example(text(number))).collect(),
     }
 }

@@ -3,7 +3,7 @@
 //! Hands are drawn as often as they are likely by walking from deal to deal (Metropolis): two unseen cards change
 //! owners if that explains better what was played, and sometimes if it does not.
 
-use engine::{Dice, MAX_SEATS, PerSeat, Quick, Reading, Seat};
+use engine::{Dice, Game, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
 use super::round::Round;
 use crate::cards::{CARDS, Card, CardSet, MAX_ROUNDS, Row};
@@ -35,7 +35,7 @@ impl Hands {
     /// None before anything was played.
     pub fn read(view: &View, dice: &mut Quick) -> Option<Hands> {
         let me = view.seat.filter(|_| !view.history.is_empty())?;
-        let world = SecondEstimate::dreamt(view, dice);
+        let world = SecondEstimate::imagine(view, dice);
         let hands = PerSeat::from_fn(view.players, |seat| world.holds(seat));
         let others = Seat::all(view.players).filter(|&seat| seat != me);
         let held = others.flat_map(|seat| hands[seat].iter().map(move |card| (card, Some(seat))));
@@ -81,7 +81,7 @@ impl Hands {
 impl Reading<SecondEstimate> for Hands {
     fn imagine(&mut self, dice: &mut Quick) -> SecondEstimate {
         (0..SWAPS.1).for_each(|_| self.swap(dice));
-        let mut world = SecondEstimate::dreamt(&self.view, dice);
+        let mut world = SecondEstimate::imagine(&self.view, dice);
         world.undealt = self.unseen.iter().filter(|(_, owner)| owner.is_none()).map(|&(card, _)| card).collect();
         for seat in Seat::all(self.view.players).filter(|&seat| Some(seat) != self.view.seat) {
             let mut hand = self.hands[seat];
@@ -114,7 +114,7 @@ impl Past {
         let cards = |estimates: &PerSeat<Estimate>| estimates.iter().map(|estimate| estimate.card).collect::<CardSet>();
         let played = view.history[..round].iter().map(cards).fold(CardSet::default(), CardSet::union);
         let since = |seat: Seat| view.history[round..].iter().map(|estimates| estimates[seat].card).collect();
-        let unplayed = Strengths::of(CardSet::FULL.without(played), row);
+        let unplayed = Strengths::of(CardSet::EVERY.without(played), row);
 
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
@@ -206,17 +206,17 @@ mod tests {
         let choices = Choices::parse(crate::Options::SPECS, ["three-players"]).unwrap();
         for (players, seed) in (3..=6).flat_map(|players| (0..games).map(move |seed| (players, seed))) {
             let mut dice = Quick::new(seed);
-            let mut game = SecondEstimate::dealt(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
+            let mut game = SecondEstimate::deal(&Options::check(players, &choices).unwrap(), &mut dice, &mut Silence);
             while let Some(seat) = game.to_act.first() {
                 look(&game, seat, &mut dice);
                 let mut worth = [0.0; 64];
                 for _ in 0..16 {
-                    let world = SecondEstimate::dreamt(&game.seen_by(Viewer::Seat(seat)), &mut dice);
+                    let world = SecondEstimate::imagine(&game.view(Viewer::Seat(seat)), &mut dice);
                     world.appraise(seat, &mut |action, points| worth[usize::from(action.code())] += points);
                 }
                 let worth = |code: &u16| worth[usize::from(*code)];
-                let best = game.allowed(seat).codes().max_by(|one, other| worth(one).total_cmp(&worth(other)));
-                game.act(seat, crate::Action::from_code(best.unwrap()).unwrap(), &mut Silence);
+                let best = game.legal(seat).codes().max_by(|one, other| worth(one).total_cmp(&worth(other)));
+                game.play(seat, crate::Action::from_code(best.unwrap()).unwrap(), &mut dice, &mut Silence);
             }
         }
     }
@@ -224,15 +224,15 @@ mod tests {
     #[test]
     fn every_world_looks_the_same_to_the_seat() {
         at_every_decision(2, |game, seat, dice| {
-            let view = game.seen_by(Viewer::Seat(seat));
+            let view = game.view(Viewer::Seat(seat));
             let reading = Hands::read(&view, dice);
             assert_eq!(reading.is_none(), view.history.is_empty());
             for world in reading.into_iter().flat_map(|mut reading| [(); 3].map(|()| reading.imagine(dice))) {
-                assert_eq!(world.seen_by(Viewer::Seat(seat)), view);
+                assert_eq!(world.view(Viewer::Seat(seat)), view);
                 let hands = Seat::all(view.players).map(|seat| world.holds(seat));
                 let dealt = hands.fold(world.undealt, CardSet::union);
                 let played = view.history.iter().flat_map(|round| round.iter().map(|estimate| estimate.card)).collect();
-                assert_eq!(dealt.union(played), CardSet::FULL);
+                assert_eq!(dealt.union(played), CardSet::EVERY);
                 assert_eq!(world.undealt.len(), game.undealt.len());
             }
         });
@@ -245,15 +245,15 @@ mod tests {
             if game.finished_rounds().len() + 3 != game.setup.hand || game.phase != Phase::Choose {
                 return;
             }
-            let view = game.seen_by(Viewer::Seat(seat));
+            let view = game.view(Viewer::Seat(seat));
             let mut reading = Hands::read(&view, dice).unwrap();
             let right = |world: SecondEstimate| {
                 let others = Seat::all(view.players).filter(|&other| other != seat);
-                others.map(|other| (world.holds(other).bits() & game.holds(other).bits()).count_ones()).sum::<u32>()
+                others.map(|other| (world.holds(other) & game.holds(other)).len()).sum::<usize>() as u32
             };
             for _ in 0..20 {
                 read += right(reading.imagine(dice));
-                guessed += right(SecondEstimate::dreamt(&view, dice));
+                guessed += right(SecondEstimate::imagine(&view, dice));
                 all += 3 * (view.players as u32 - 1);
             }
         });

@@ -44,7 +44,7 @@ pub fn customers(first: &[u8]) -> Vec<u8> {
 /// A deal in which every player holds at least the given cards, and the given customers turn up first.
 pub fn deal(start: Row, hands: &[Vec<Card>], first: &[u8]) -> Deal {
     let size = [14, 10, 8, 7][hands.len() - 3];
-    let mut spare = CardSet::FULL.without(hands.iter().flatten().copied().collect()).iter();
+    let mut spare = CardSet::EVERY.without(hands.iter().flatten().copied().collect()).iter();
     let fill = |hand: &Vec<Card>| hand.iter().copied().chain(spare.by_ref().take(size - hand.len())).collect();
     let hands = hands.iter().map(fill).collect();
     Deal { row: start, hands, undealt: spare.collect(), customers: customers(first) }

@@ -3,7 +3,7 @@
 //! Whatever the seat has not seen is dealt at random. Only what the running phase proves about a hand must hold,
 //! or the dream would be a dead end: bidders can bid, and who was asked for a tile has one to give.
 
-use engine::{Chance, Dice, PerSeat, Seat, Seats};
+use engine::{Chance, Dice, List, PerSeat, Seat, Seats};
 
 use crate::auction::Auction;
 use crate::bid::Bid;
@@ -16,33 +16,34 @@ use crate::view::View;
 /// How often hands are dealt freely before they are put together to fit.
 const FREE_DEALS: usize = 24;
 
-impl IBidYouNot {
-    pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> IBidYouNot {
-        let mut game = IBidYouNot::bare(&view.options, view.deck.clone(), view.tiles);
-        game.phase = view.phase;
-        game.current = view.current;
-        (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
-        game.offer = view.offer.clone();
-        (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
-        (game.auctions, game.turns) = (view.auctions, view.turns);
-        game.auction = remembered_auction(view);
+/// A random world that fits what the seat of `view` knows.
+pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> IBidYouNot {
+    let mut game = IBidYouNot::bare(&view.options, view.deck.clone(), view.tiles);
+    game.phase = view.phase;
+    game.current = view.current;
+    (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
+    game.offer = view.offer.clone();
+    (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
+    (game.auctions, game.turns) = (view.auctions, view.turns);
+    game.auction = remembered_auction(view);
 
-        let force = *game.offer.force();
-        let needs = PerSeat::from_fn(view.players(), |seat| Need::of(&game, view, &force, seat));
-        let unseen = Unseen::of(&game, view);
-        let dice = chance.table();
-        game.hands = (0..FREE_DEALS)
-            .map(|_| unseen.dealt(dice, &PerSeat::new(view.players())))
-            .find(|hands| needs.by_seat().all(|(seat, need)| need.is_met(hands[seat])))
-            .unwrap_or_else(|| unseen.dealt(dice, &needs));
-        if game.phase == Phase::Bidding {
-            game.dream_bids(view, &force, dice);
-        }
-        game
+    let force = *game.offer.force();
+    let needs = PerSeat::from_fn(view.players(), |seat| Need::of(&game, view, &force, seat));
+    let unseen = Unseen::of(&game, view);
+    let dice = chance.table();
+    game.hands = (0..FREE_DEALS)
+        .map(|_| unseen.dealt(dice, &PerSeat::new(view.players())))
+        .find(|hands| needs.by_seat().all(|(seat, need)| need.is_met(hands[seat])))
+        .unwrap_or_else(|| unseen.dealt(dice, &needs));
+    if game.phase == Phase::Bidding {
+        game.imagine_bids(view, &force, dice);
     }
+    game
+}
 
+impl IBidYouNot {
     /// Lays secret bids for the others: whoever is complete has bid something that may be bid.
-    fn dream_bids(&mut self, view: &View, force: &Force, dice: &mut impl Dice) {
+    fn imagine_bids(&mut self, view: &View, force: &Force, dice: &mut impl Dice) {
         let most = if self.auction.two_tiles { 2 } else { 1 };
         for seat in self.auction.bidders.iter().filter(|&seat| view.seat != Some(seat)) {
             let eligible = if self.auction.lifted { self.hands[seat] } else { self.hands[seat].and(force.bid) };
@@ -92,8 +93,7 @@ fn owing(view: &View) -> Seats {
     match (view.phase, &view.auction, view.to_act.first()) {
         (Phase::Bidding, ..) => view.to_act,
         (Phase::OpenBidding, Some(auction), Some(next)) => {
-            let players = view.players();
-            let from_declarer = |seat: Seat| (seat.index() + players - auction.declarer.index()) % players;
+            let from_declarer = |seat: Seat| seat.steps_from(auction.declarer, view.players());
             auction.bidders.iter().filter(|&seat| from_declarer(seat) >= from_declarer(next)).collect()
         }
         _ => Seats::NONE,
@@ -144,8 +144,8 @@ impl Need {
     fn is_met(&self, hand: TileSet) -> bool {
         let tested = match self.hand {
             None => hand,
-            Some(HandTest::Highest) => hand.highest().map_or(hand, TileSet::only),
-            Some(HandTest::Lowest) => hand.lowest().map_or(hand, TileSet::only),
+            Some(HandTest::Highest) => hand.last().map_or(hand, TileSet::only),
+            Some(HandTest::Lowest) => hand.first().map_or(hand, TileSet::only),
         };
         self.one_of.is_none_or(|set| !tested.and(set).is_empty()) && hand.and(self.none_of).is_empty()
     }
@@ -249,24 +249,6 @@ impl Unseen {
 }
 
 /// The tiles of a set in a random order.
-fn shuffled(tiles: TileSet, dice: &mut impl Dice) -> Shuffled {
-    let mut list = Shuffled { tiles: [Tile::default(); MAX_ROW], len: tiles.len() };
-    list.tiles.iter_mut().zip(tiles.iter()).for_each(|(place, tile)| *place = tile);
-    dice.shuffle(&mut list.tiles[..list.len]);
-    list
-}
-
-struct Shuffled {
-    tiles: [Tile; MAX_ROW],
-    len: usize,
-}
-
-impl Shuffled {
-    fn first(&self) -> Option<&Tile> {
-        self.tiles[..self.len].first()
-    }
-
-    fn into_iter(self) -> impl Iterator<Item = Tile> {
-        self.tiles.into_iter().take(self.len)
-    }
+fn shuffled(tiles: TileSet, dice: &mut impl Dice) -> List<Tile, MAX_ROW> {
+    dice.shuffled(tiles.iter())
 }

@@ -1,6 +1,6 @@
 //! Worlds that fit what a seat knows: everything it has not seen is dealt anew.
 
-use engine::{Chance, Dice, Viewer};
+use engine::{Chance, Dice, Set, Viewer};
 
 use crate::cards::{Card, CardSet, PLAIN};
 use crate::contracts::{Contract, Offer};
@@ -8,46 +8,47 @@ use crate::state::NobleFlood;
 use crate::tasks::Task;
 use crate::view::View;
 
-impl NobleFlood {
-    pub(crate) fn dreamt(view: &View, chance: &mut impl Chance) -> NobleFlood {
-        let mut game = NobleFlood::blank(view.options, view.dealer);
-        game.round = view.round;
-        game.tasks = view.tasks;
-        game.records = view.records.iter().copied().collect();
-        game.last = view.last.clone();
-        if view.options.full_flood {
-            game.faces[PLAIN..].copy_from_slice(&view.action_cards);
-        }
-
-        let now = &mut game.now;
-        now.wild = view.wild;
-        now.seen_suits = view.seen_suits;
-        now.seen_numbers = view.seen_numbers;
-        now.first_flipped = view.first_flipped;
-        now.last_flipped = view.last_flipped;
-        now.restricted = view.restricted;
-        now.played = view.played;
-        now.switched = view.switched;
-        now.vanished = view.vanished;
-        now.passed = view.passed;
-        now.discards = view.discards.iter().copied().collect();
-        now.covered = view.covered.iter().copied().collect();
-        now.map = view.chart();
-
-        game.dream_contracts(view, chance);
-        if !view.is_over() {
-            game.dream_cards(view, chance);
-            game.dream_offer(chance);
-        }
-        game
+/// A random world that fits what the seat of `view` knows.
+pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> NobleFlood {
+    let mut game = NobleFlood::blank(view.options, view.dealer);
+    game.round = view.round;
+    game.tasks = view.tasks;
+    game.records = view.records.iter().copied().collect();
+    game.last = view.last.clone();
+    if view.options.full_flood {
+        game.faces[PLAIN..].copy_from_slice(&view.action_cards);
     }
 
+    let now = &mut game.now;
+    now.wild = view.wild;
+    now.seen_suits = view.seen_suits;
+    now.seen_numbers = view.seen_numbers;
+    now.first_flipped = view.first_flipped;
+    now.last_flipped = view.last_flipped;
+    now.restricted = view.restricted;
+    now.played = view.played;
+    now.switched = view.switched;
+    now.vanished = view.vanished;
+    now.passed = view.passed;
+    now.discards = view.discards.iter().copied().collect();
+    now.covered = view.covered.iter().copied().collect();
+    now.map = view.chart();
+
+    game.imagine_contracts(view, chance);
+    if !view.is_over() {
+        game.imagine_cards(view, chance);
+        game.imagine_offer(chance);
+    }
+    game
+}
+
+impl NobleFlood {
     /// The deck has what has not turned up yet, with terms that nobody has seen.
-    fn dream_contracts(&mut self, view: &View, chance: &mut impl Chance) {
-        let mut turned_up = [false; crate::contracts::CONTRACTS];
+    fn imagine_contracts(&mut self, view: &View, chance: &mut impl Chance) {
+        let mut turned_up = Set::NONE;
         let mut known = |offer: &Offer| -> Contract {
             self.terms[offer.contract.index()] = offer.terms;
-            turned_up[offer.contract.index()] = true;
+            turned_up.insert(offer.contract);
             offer.contract
         };
         self.market = view.market.iter().map(&mut known).collect();
@@ -60,7 +61,7 @@ impl NobleFlood {
         }
 
         let dice = chance.table();
-        self.deck = self.options.contracts().filter(|contract| !turned_up[contract.index()]).collect();
+        self.deck = self.options.contracts().filter(|contract| !turned_up.contains(*contract)).collect();
         dice.shuffle(&mut self.deck);
         for contract in self.deck.iter() {
             self.terms[contract.index()] = contract.about().draw_terms(dice);
@@ -68,7 +69,7 @@ impl NobleFlood {
     }
 
     /// Cards that the seat has not seen are shuffled over the places that it does not know.
-    fn dream_cards(&mut self, view: &View, chance: &mut impl Chance) {
+    fn imagine_cards(&mut self, view: &View, chance: &mut impl Chance) {
         let laid = view.map.iter().filter_map(|laid| laid.card);
         let open = laid.chain(view.covered.iter().map(|covered| covered.card));
         let open = open.chain(view.discards.iter().map(|discard| discard.card)).map(|shown| shown.card);
@@ -77,13 +78,13 @@ impl NobleFlood {
 
         self.now.pile = self.options.deck().filter(|&card| !seen.contains(card)).collect();
         chance.table().shuffle(&mut self.now.pile);
-        self.dream_extra_play(view);
+        self.imagine_extra_play(view);
         let me = view.seat.map_or(Viewer::Spectator, Viewer::Seat);
         for laid in view.map.iter().filter(|laid| laid.facedown) {
             match laid.card {
                 Some(card) => self.now.knowledge.learn(me, card.card),
                 None => {
-                    let card = self.now.pile.pop().unwrap_or_default();
+                    let Some(card) = self.now.pile.pop() else { break };
                     self.now.map.exchange(laid.cell, self.shown(card));
                 }
             }
@@ -105,7 +106,7 @@ impl NobleFlood {
     }
 
     /// Somebody who is asked for an extra play has a card that can be played, so one is dealt to them first.
-    fn dream_extra_play(&mut self, view: &View) {
+    fn imagine_extra_play(&mut self, view: &View) {
         let Some(&Task::Extra { seat, by }) = self.tasks.last() else { return };
         let fits = |card: &Card| !self.legal_cells(seat, *card, by.mode()).is_empty();
         let hand = view.hands[seat];
@@ -120,7 +121,7 @@ impl NobleFlood {
     }
 
     /// A card that lies facedown in a trade is one of its owner's.
-    fn dream_offer(&mut self, chance: &mut impl Chance) {
+    fn imagine_offer(&mut self, chance: &mut impl Chance) {
         let Some(&Task::GiveBack { seat, to, offered: None }) = self.tasks.last() else { return };
         let hand = self.hand(to);
         let offered = hand.iter().nth(chance.table().below(hand.len() as u32) as usize);

@@ -1,0 +1,59 @@
+//! What pieces of a game have in common: an index, and a notation.
+
+/// Makes a newtype of `u8` with indices `0..count` a [`Member`](crate::Member) of sets kept in `bits`, and gives it
+/// `index` and `from_index`.
+#[macro_export]
+macro_rules! member {
+    ($piece:ident, $count:expr, $bits:ty) => {
+        impl $piece {
+            #[inline]
+            pub fn from_index(index: usize) -> Option<$piece> {
+                (index < $count).then_some($piece(index as u8))
+            }
+
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+
+        impl $crate::Member for $piece {
+            type Bits = $bits;
+            const EVERY: $bits = <$bits>::MAX >> (<$bits>::BITS as usize - $count);
+
+            #[inline]
+            fn index(self) -> usize {
+                self.index()
+            }
+
+            #[inline]
+            fn from_index(index: usize) -> Option<$piece> {
+                $piece::from_index(index)
+            }
+        }
+    };
+}
+
+/// Serializes these types in the notation of their `Display`.
+#[macro_export]
+macro_rules! serialize_as_shown {
+    ($($piece:ty),+) => {$(
+        impl $crate::serde::Serialize for $piece {
+            fn serialize<S: $crate::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )+};
+}
+
+/// Debug output of these types is the notation of their `Display`.
+#[macro_export]
+macro_rules! debug_as_shown {
+    ($($piece:ty),+) => {$(
+        impl ::std::fmt::Debug for $piece {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}

@@ -1,0 +1,103 @@
+//! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
+
+use engine::{ActionSet, Chance, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use serde::Serialize;
+
+use crate::action::Action;
+use crate::deck::START_HAND;
+use crate::event::Event;
+use crate::imagine::imagine;
+use crate::options::Options;
+use crate::state::{MarketTwist, Phase, deal_twists};
+use crate::tally::Tally;
+use crate::view::View;
+use crate::workshop::{Stage, Workshop};
+
+impl engine::Game for MarketTwist {
+    const INFO: Info = Info {
+        id: "market-twist",
+        title: "Market Twist",
+        pitch: "Make the batch that pleases all your customers at once, before the market twists.",
+        designer: "Source rules, designer not named",
+        year: 2026,
+        players: (1, 6),
+        usual_players: 4,
+        minutes: 30,
+        rules: include_str!("../RULES.md"),
+    };
+
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn deal(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
+        let (slots, twist_deck) = deal_twists(options, chance.table());
+        let mut workshops = PerSeat::new(options.players);
+        for seat in Seat::all(options.players) {
+            workshops[seat] = Workshop::set_up(&options.deck, chance.own(seat));
+        }
+        let mut game = MarketTwist::laid_out(options, slots, twist_deck, workshops);
+        let MarketTwist { options, market, .. } = &game;
+        tell.all(Event::Opened {
+            deck: options.deck.clone(),
+            slots: market.slots,
+            counters: market.counters[0],
+            goal: options.goal,
+        });
+        game.draw_all(START_HAND, chance, tell);
+        game.publish();
+        game.begin_turns();
+        game
+    }
+
+    #[inline]
+    fn to_act(&self) -> Seats {
+        self.owing
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat) -> ActionSet<Action> {
+        if self.owing.contains(seat) { self.workshops[seat].desk.allowed(&self.market) } else { ActionSet::new() }
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, action: Action, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
+        let workshop = &mut self.workshops[seat];
+        let customers = workshop.act(action, &self.market, chance.own(seat));
+        if !customers.is_empty() {
+            tell.only(seat, Event::Drew { deck: self.options.deck.clone(), customers });
+        }
+        if workshop.desk.stage == Stage::Done {
+            self.owing.remove(seat);
+            if self.owing.is_empty() {
+                match self.phase {
+                    Phase::Turn => self.reveal(chance, tell),
+                    Phase::Twists => self.settle(chance, tell),
+                    Phase::Over => {}
+                }
+            }
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        let money = |seat: Seat| self.workshops[seat].desk.money;
+        Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
+        imagine(view, chance)
+    }
+
+    fn record(&self) -> impl Serialize {
+        self.position()
+    }
+}
+
+impl Studied for MarketTwist {
+    type Tally = Tally;
+}
