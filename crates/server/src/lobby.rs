@@ -201,9 +201,11 @@ fn your_table(row: TableRow) -> Option<YourTable> {
 
 fn open_table(row: TableRow) -> Option<OpenTable> {
     let summary = Summary::read(&row.summary);
+    // A table of earlier rules can be neither joined nor watched.
+    let game = catalog::find(&row.game).filter(|game| summary.edition == game.edition())?;
     Some(OpenTable {
         code: row.id,
-        game: catalog::find(&row.game)?.info().id,
+        game: game.info().id,
         seated: summary.seated(),
         seats: summary.chairs.len(),
         options: summary.options.join(", "),

@@ -81,6 +81,7 @@ async fn a_table_of_earlier_rules_is_shown_as_it_was_and_not_played_on() {
     for part in ["Played under earlier rules", "Won by ", "aria-label=\"Result\"", "<li", "Nothing is lost"] {
         assert!(finished.contains(part), "{part}: {}", text(&finished));
     }
+    assert!(text(&finished).contains("edition 0 of the rules, and they have changed since."), "{}", text(&finished));
     let unfinished = page(&ana, &running).await;
     for part in ["Played under earlier rules", "aria-label=\"Board\"", "<li"] {
         assert!(unfinished.contains(part), "{part}: {}", text(&unfinished));
@@ -203,7 +204,7 @@ async fn a_deck_that_changed_under_a_running_table_is_no_error() {
 
 #[tokio::test]
 async fn a_look_is_kept_at_the_end_of_a_game_and_when_a_table_falls_asleep() {
-    let town = Town::with(Config { linger: Duration::ZERO, ..quick() }).await;
+    let town = Town::with(Config { linger: Duration::from_millis(200), ..quick() }).await;
     let ana = town.person("Ana");
     let (_, code) = ana.post("/play", "game=second-estimate").await;
     let code = code.replace("/t/", "");

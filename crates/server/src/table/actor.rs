@@ -134,11 +134,12 @@ impl Actor {
             }
         }
         self.house.presence().note(&self.table.code, false);
-        self.keep().await;
-        // First nobody thinks any more, then what was thought is forgotten.
+        // Who comes now wakes the table anew and need not wait for the rest.
         self.inbox.close();
+        // First nobody thinks any more, then what was thought is forgotten.
         self.thoughts.shutdown().await;
         self.house.memories().forget(|(table, _)| *table == self.table.code);
+        self.keep().await;
         self.house.forget(&self.table.code, &self.address);
     }
 
