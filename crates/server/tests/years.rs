@@ -57,7 +57,7 @@ async fn two_games() -> (Folder, Person, [String; 2]) {
     let ana = town.person("Ana");
     let over = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let mut page = ana.looks(&over).await;
-    page.say(serde_json::json!({ "start": true })).await;
+    page.say(serde_json::json!({ "do": "start" })).await;
     page.plays_on().await;
     let (_, running) = ana.post("/play", "game=second-estimate").await;
     let running = running.replace("/t/", "");
@@ -176,7 +176,7 @@ async fn a_bot_that_nobody_knows_any_more_keeps_its_name_and_the_nearest_plays()
     let town = Town::open().await;
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
-    ana.looks(&code).await.say(serde_json::json!({ "start": true })).await;
+    ana.looks(&code).await.say(serde_json::json!({ "do": "start" })).await;
     ana.looks(&code).await.until("the game", |page| !page.codes().is_empty()).await;
     let folder = town.close().await;
     folder.sql(r#"UPDATE log SET entry = replace(entry, '"kind":"random"', '"kind":"wizard"')"#).await;

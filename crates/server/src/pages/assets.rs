@@ -40,7 +40,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("fonts/inter.woff2", "font/woff2"),
         embed!("icon.svg", "image/svg+xml"),
     ];
-    let version = |bytes: &[u8]| Sha256::digest(bytes).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    let version = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..4]);
     files.map(|(name, mime, bytes)| Asset { name, mime, bytes, version: version(bytes) }).into()
 });
 
