@@ -33,6 +33,13 @@ impl Bot {
         Bot::ALL.into_iter().find(|bot| bot.id() == id)
     }
 
+    /// The kind that comes closest to one that a log names and nobody knows any more: the strongest whose id is part of
+    /// the name (`sharp@9s`, `grandmaster`), or else a sensible one.
+    pub fn nearest(id: &str) -> Bot {
+        let part = || Bot::ALL.into_iter().rev().find(|bot| id.contains(bot.id()));
+        Bot::named(id).or_else(part).unwrap_or(Bot::Greedy)
+    }
+
     /// As typed on the command line and kept in logs.
     pub fn id(self) -> &'static str {
         match self {
@@ -128,6 +135,28 @@ impl FromStr for Bot {
             None => Ok(bot),
             Some(_) if bot.budget().is_none() => Err(NoSuchBot::Thoughtless(bot.id())),
             Some(budget) => Ok(bot.within(budget.parse()?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_that_is_not_known_any_more_has_a_nearest_one() {
+        for bot in Bot::ALL {
+            assert_eq!(Bot::nearest(bot.id()), bot);
+        }
+        for (id, nearest) in [
+            ("sharp@9s", Bot::SHARP),
+            ("sharp@100 iterations or so", Bot::SHARP),
+            ("grandmaster", Bot::MASTER),
+            ("gentle-2", Bot::Gentle),
+            ("casual", Bot::Greedy),
+            ("", Bot::Greedy),
+        ] {
+            assert_eq!(Bot::nearest(id), nearest, "{id}");
         }
     }
 }

@@ -15,6 +15,9 @@ use crate::any_match::{AnyMatch, Playing};
 pub trait AnyGame: Send + Sync {
     fn info(&self) -> Info;
 
+    /// The edition of its rules; see [`engine::Game::EDITION`].
+    fn edition(&self) -> u32;
+
     /// What can be switched.
     fn specs(&self) -> &'static [OptionSpec];
 
@@ -89,6 +92,10 @@ impl<G: Heuristics + Studied + Tabletop> Shelved<G> {
 impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     fn info(&self) -> Info {
         G::INFO
+    }
+
+    fn edition(&self) -> u32 {
+        G::EDITION
     }
 
     fn specs(&self) -> &'static [OptionSpec] {

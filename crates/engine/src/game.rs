@@ -14,6 +14,10 @@ use crate::{Action, ActionSet, Chance, Options, Seat, Seats, Standing, Tell, Vie
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     const INFO: Info;
 
+    /// Grows when the rules change so that an older log would be another game. Tables of earlier editions are then
+    /// shown as they were, and no longer replayed.
+    const EDITION: u32 = 1;
+
     /// Seats and variants.
     type Options: Options;
     /// One small decision by one seat.

@@ -11,7 +11,7 @@ pub const MAX_SEATS: usize = 6;
 
 /// A chair, counted from 0 in table order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -54,6 +54,15 @@ impl Seat {
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// A number from a log or a message: no table has a chair that is not there.
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Seat, &'static str> {
+        Seat::new(index.into()).ok_or("there is no such seat")
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who sits where, from one viewer's side, and how to speak of them.
 
+use std::borrow::Cow;
+
 use engine::{Seat, Seats};
 use maud::{Markup, html};
 
@@ -18,7 +20,7 @@ pub struct People {
 pub struct Person {
     pub name: String,
     /// The bot that plays here: alone, or for somebody who left.
-    pub bot: Option<&'static str>,
+    pub bot: Option<Cow<'static, str>>,
     /// A person, but no page of theirs is connected.
     pub away: bool,
 }

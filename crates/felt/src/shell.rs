@@ -110,7 +110,7 @@ fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
                 li.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
                     .ready[state == State::Ready] .away[state == State::Away] {
                     span.face aria-hidden="true" { (person.initial()) }
-                    b { (shell.people.name(seat)) @if let Some(bot) = person.bot { i { " · " (bot) } } }
+                    b { (shell.people.name(seat)) @if let Some(bot) = &person.bot { i { " · " (bot) } } }
                     small { (state.words()) @if state == State::Thinking { span.dots {} } }
                     span.num { (note.score) }
                     @if let Some(extra) = &note.extra { div.extra { (extra) } }
@@ -157,7 +157,7 @@ fn state(seat: Seat, note: &SeatNote, person: &Person, shell: &Shell<'_>) -> Sta
 
 /// The prompt, and beside it the one filled button or what can be done while waiting.
 fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
-    let replaced = shell.people.me.and_then(|me| shell.people.person(me)).and_then(|person| person.bot);
+    let replaced = shell.people.me.and_then(|me| shell.people.person(me)).and_then(|person| person.bot.as_deref());
     // Whoever looks at this page is not away, whatever the house has heard last.
     let missing = shell.to_act.iter().find(|&seat| {
         let other = shell.people.me.is_some() && !shell.people.is_me(seat);

@@ -43,7 +43,7 @@ fn shown(face: &Face, people: &People, to_act: &[usize], can_take_back: bool) ->
 
 #[test]
 fn every_seat_says_what_it_is_doing() {
-    let bot = Person { bot: Some("Casual"), ..person("Bo") };
+    let bot = Person { bot: Some("Casual".into()), ..person("Bo") };
     let away = Person { away: true, ..person("Chloë") };
     let people = People { me: Some(seat(0)), seats: vec![person("Ana"), bot, away, person("Dev")] };
     insta::assert_snapshot!("my_move", shown(&face(Some("Hand in"), &[3]), &people, &[0, 1, 2], false));
@@ -75,13 +75,13 @@ fn the_buttons_of_a_game_stand_in_its_prompt_and_go_when_a_bot_plays() {
     let html = shown(&asked, &people, &[0], false);
     let prompt = html.split("class=\"prompt\"").nth(1).unwrap().split("the hand").next().unwrap();
     assert!(prompt.contains("Pass") && prompt.contains("data-verb=\"Take\""), "{html}");
-    people.seats[0].bot = Some("Casual");
+    people.seats[0].bot = Some("Casual".into());
     assert!(!shown(&asked, &people, &[0], false).contains("Pass"));
 }
 
 #[test]
 fn whoever_is_replaced_by_a_bot_can_come_back() {
-    let mine = Person { bot: Some("Casual"), ..person("Ana") };
+    let mine = Person { bot: Some("Casual".into()), ..person("Ana") };
     let people = People { me: Some(seat(0)), seats: vec![mine, person("Bo"), person("Chloë"), person("Dev")] };
     let html = shown(&face(Some("Hand in"), &[]), &people, &[0], false);
     assert!(html.contains(r#"data-send="{&quot;do&quot;:&quot;back&quot;}""#) && !html.contains("data-verb"), "{html}");

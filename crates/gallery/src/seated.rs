@@ -40,7 +40,7 @@ pub(crate) fn people(playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> 
             Names::Wide => wide(),
             Names::Odd => ODD[at].to_owned(),
         },
-        bot: (at == 1).then(|| Bot::Greedy.title()),
+        bot: (at == 1).then(|| Bot::Greedy.title().into()),
         away: at == 3 && playing.players() == 5,
     };
     People { me, seats: (0..playing.players()).map(person).collect() }

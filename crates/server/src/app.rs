@@ -26,7 +26,7 @@ use crate::live::live;
 use crate::lobby::Sieve;
 use crate::look_back::look_back;
 use crate::pages;
-use crate::table::{Declined, Message, Trouble, link};
+use crate::table::{Declined, Message, Trouble, link, past};
 use crate::{codes, lobby, names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
@@ -115,9 +115,15 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
     if code != text {
         return Redirect::to(&link("", &code)).into_response();
     }
-    let looked = house.ask(&code, |reply| Message::Look { visitor: guest.visitor.clone(), reply });
+    let looked = async {
+        match house.ask(&code, |reply| Message::Look { visitor: guest.visitor.clone(), reply }).await {
+            Err(why) if why.is_past() => Ok(Err(past(house.store(), &code, why).await?)),
+            looked => looked.map(Ok),
+        }
+    };
     match reach(&house, &guest.visitor, &code, looked).await {
-        Ok(looked) => guest.keep(fresh(pages::table(&pages::TablePage {
+        Ok(Err(past)) => guest.keep(fresh(past)),
+        Ok(Ok(looked)) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
             style: looked.game.style(),
             emblem: looked.game.emblem(),
@@ -180,9 +186,11 @@ async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> R
         return too_fast(&much);
     }
     let code = house.whispers().table_of(&code).unwrap_or(code);
-    match reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
+    let there =
+        async { house.mailbox(&code).await.map(drop).or_else(|why| if why.is_past() { Ok(()) } else { Err(why) }) };
+    match reach(&house, &guest.visitor, &code, there).await {
         // With the same secret that the wrong codes were counted for.
-        Ok(_) => guest.keep(Redirect::to(&link("", &code))),
+        Ok(()) => guest.keep(Redirect::to(&link("", &code))),
         Err(response) => response,
     }
 }
@@ -226,6 +234,11 @@ pub fn refused(error: &HouseError) -> Response {
             let line = "No table has this name. Perhaps the link is not complete, or the game never began: tables that \
                 wait without anybody are cleared after an hour.";
             said(StatusCode::NOT_FOUND, "No such table", line)
+        }
+        error if error.is_past() => {
+            eprintln!("a table cannot be played on: {error}");
+            let line = format!("This table cannot be played on: {error}. What was kept of it is still on its page.");
+            said(StatusCode::GONE, "Only to look at", &line)
         }
         error if error.is_damage() => {
             eprintln!("a table cannot be shown: {error}");

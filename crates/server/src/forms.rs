@@ -3,7 +3,7 @@
 use bots::Bot;
 use catalog::AnyGame;
 use engine::{Choices, OptionsError, Seat};
-use store::{Entry, Sitter};
+use store::{Entry, LOG_FORMAT, Sitter};
 use thiserror::Error;
 
 use crate::chance;
@@ -121,8 +121,16 @@ fn created(
     listed: bool,
     who: &Who,
 ) -> Result<Entry, FormError> {
-    let (game, seed) = (game.info().id.to_owned(), chance::seed()?.to_string());
-    Ok(Entry::Created { game, players, choices, seed, listed, host: who.id.clone() })
+    Ok(Entry::Created {
+        game: game.info().id.to_owned(),
+        players,
+        choices,
+        seed: chance::seed()?.to_string(),
+        listed,
+        host: who.id.clone(),
+        format: LOG_FORMAT,
+        edition: game.edition(),
+    })
 }
 
 fn seated(seat: Seat, who: &Who) -> Entry {

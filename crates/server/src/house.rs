@@ -10,6 +10,7 @@ use engine::Seat;
 use store::{Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
 
 use crate::door::Door;
 use crate::kept::Kept;
@@ -107,6 +108,15 @@ impl HouseError {
     /// Whether something that was kept cannot be read any more: trying again does not help.
     pub fn is_damage(&self) -> bool {
         matches!(self, HouseError::Store(error) if error.is_damage())
+    }
+
+    /// Whether the table is there and can only be looked at: its log cannot be followed, by these rules or at all.
+    pub fn is_past(&self) -> bool {
+        match self {
+            HouseError::BadLog(_) => true,
+            HouseError::Store(error) => error.is_bad_log(),
+            HouseError::NoSuchTable | HouseError::Silent => false,
+        }
     }
 }
 
@@ -233,7 +243,7 @@ impl House {
         // A long log is followed away from those who talk.
         let owned = code.to_owned();
         let replayed = self.thinkers().replay(move || Table::replay(&owned, &log)).await;
-        let table = replayed.ok_or(HouseError::Silent)??;
+        let table = replayed.ok_or(BadLog::Stumbled)??;
 
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(code).filter(|mailbox| !mailbox.is_closed()) {
@@ -244,6 +254,21 @@ impl House {
         drop(tables);
         tokio::spawn(Actor::new(table, self.clone(), inbox, mailbox.clone()).run());
         Ok(mailbox)
+    }
+
+    /// Lets every table in memory keep a look at itself.
+    pub async fn keep_all(&self) {
+        let mailboxes: Vec<mpsc::Sender<Message>> = self.tables().values().cloned().collect();
+        let mut keeping = JoinSet::new();
+        for mailbox in mailboxes {
+            keeping.spawn(async move {
+                let (reply, kept) = oneshot::channel();
+                if mailbox.send(Message::Keep { reply }).await.is_ok() {
+                    let _ = kept.await;
+                }
+            });
+        }
+        while keeping.join_next().await.is_some() {}
     }
 
     /// How many tables are in memory.

@@ -19,7 +19,7 @@ const SIFTED: u32 = 3000;
 const FINISHED_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A table in a few words; kept beside its log, so that lists need not replay it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Summary {
     pub host: String,
@@ -30,6 +30,8 @@ pub struct Summary {
     pub whereabouts: String,
     /// Seats that won, once the game is over.
     pub winners: Vec<usize>,
+    /// The edition of the rules that is played.
+    pub edition: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -39,6 +41,20 @@ pub struct SummaryChair {
     pub name: String,
     /// A bot plays here.
     pub bot: bool,
+}
+
+/// What an old summary does not say.
+impl Default for Summary {
+    fn default() -> Summary {
+        Summary {
+            host: String::new(),
+            chairs: Vec::new(),
+            options: Vec::new(),
+            whereabouts: String::new(),
+            winners: Vec::new(),
+            edition: 1,
+        }
+    }
 }
 
 impl Summary {
@@ -60,6 +76,7 @@ impl Summary {
             options: options(table),
             whereabouts,
             winners,
+            edition: table.game.edition(),
         }
     }
 
@@ -76,7 +93,7 @@ impl Summary {
         self.chairs.iter().filter(|chair| !chair.name.is_empty()).count()
     }
 
-    fn names(&self, seats: impl Iterator<Item = usize>) -> String {
+    pub fn names(&self, seats: impl Iterator<Item = usize>) -> String {
         felt::listed(seats.filter_map(|seat| self.chairs.get(seat)).map(|chair| chair.name.as_str()))
     }
 }
@@ -156,9 +173,13 @@ async fn offered(
 
 fn your_table(row: TableRow) -> Option<YourTable> {
     let summary = Summary::read(&row.summary);
+    let game = catalog::find(&row.game)?;
     let mine = row.seat.and_then(|seat| usize::try_from(seat).ok());
     let owes = |seat: usize| row.owing >> seat & 1 == 1;
     let progress = match row.state {
+        TableState::Open | TableState::Running if summary.edition != game.edition() => {
+            Progress::Over { line: "Played under earlier rules".to_owned() }
+        }
         TableState::Open => Progress::Waiting { seated: summary.seated(), seats: summary.chairs.len() },
         TableState::Running
             if mine.is_some_and(|mine| owes(mine) && !summary.chairs.get(mine).is_some_and(|c| c.bot)) =>
@@ -175,14 +196,16 @@ fn your_table(row: TableRow) -> Option<YourTable> {
             },
         },
     };
-    Some(YourTable { code: row.id, game: catalog::find(&row.game)?.info().id, progress })
+    Some(YourTable { code: row.id, game: game.info().id, progress })
 }
 
 fn open_table(row: TableRow) -> Option<OpenTable> {
     let summary = Summary::read(&row.summary);
+    // A table of earlier rules can be neither joined nor watched.
+    let game = catalog::find(&row.game).filter(|game| summary.edition == game.edition())?;
     Some(OpenTable {
         code: row.id,
-        game: catalog::find(&row.game)?.info().id,
+        game: game.info().id,
         seated: summary.seated(),
         seats: summary.chairs.len(),
         options: summary.options.join(", "),

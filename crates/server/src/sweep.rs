@@ -6,7 +6,7 @@ use store::StoreError;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::house::{House, HouseError};
+use crate::house::House;
 use crate::table::Message;
 
 /// Tables that are looked at together, and how often that is done in one round: the rest waits for the next one.
@@ -55,7 +55,7 @@ impl House {
     async fn clear(&self, code: &str) -> bool {
         let cleared = match self.ask(code, |reply| Message::Expire { reply }).await {
             Ok(cleared) => cleared,
-            Err(HouseError::BadLog(_) | HouseError::Store(StoreError::Unreadable { .. })) => {
+            Err(error) if error.is_past() => {
                 self.store().remove(code, milliseconds(self.config().expire_after)).await.is_ok()
             }
             Err(_) => false,

@@ -3,6 +3,10 @@
 use engine::{Choices, Seat, Step};
 use serde::{Deserialize, Serialize};
 
+/// The format of the logs that this program writes. It grows with an entry that nobody may pass over: an older program
+/// then shows the table, and does not go on with it.
+pub const LOG_FORMAT: u32 = 1;
+
 /// A person, known by the hash of the secret in their cookie.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -13,7 +17,20 @@ pub struct PersonId(pub String);
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// Always the first entry. `seed` decides every hidden card: it never leaves the server.
-    Created { game: String, players: usize, choices: Choices, seed: String, listed: bool, host: PersonId },
+    Created {
+        game: String,
+        players: usize,
+        choices: Choices,
+        seed: String,
+        listed: bool,
+        host: PersonId,
+        /// See [`LOG_FORMAT`].
+        #[serde(default = "first")]
+        format: u32,
+        /// The edition of the game's rules that is played.
+        #[serde(default = "first")]
+        edition: u32,
+    },
     /// Whether people may ask for hints while others play, too. Without this entry they may not.
     Hints { on: bool },
     /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
@@ -34,6 +51,38 @@ pub enum Entry {
     Said { seat: Option<Seat>, name: String, text: String },
     /// The same people meet again at this table.
     Rematch { table: String },
+    /// Something that a newer program wrote, by its name. It is never written.
+    #[serde(skip)]
+    Unknown { tag: String },
+}
+
+/// The first logs did not say which they were.
+fn first() -> u32 {
+    1
+}
+
+/// What entries are called that this program knows.
+const TAGS: [&str; 11] =
+    ["created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch"];
+
+impl Entry {
+    /// Reads an entry of a log. One with an unknown name can be passed over; one with a known name that says something
+    /// else than it should cannot.
+    pub fn read(text: &str) -> Result<Entry, serde_json::Error> {
+        serde_json::from_str(text).or_else(|cause| match tag(text) {
+            Some(tag) if !TAGS.contains(&tag.as_str()) => Ok(Entry::Unknown { tag }),
+            _ => Err(cause),
+        })
+    }
+}
+
+/// The name of an entry: all of it, or what its only field is called.
+fn tag(text: &str) -> Option<String> {
+    match serde_json::from_str(text).ok()? {
+        serde_json::Value::String(tag) => Some(tag),
+        serde_json::Value::Object(fields) if fields.len() == 1 => fields.into_iter().next().map(|(tag, _)| tag),
+        _ => None,
+    }
 }
 
 /// Who sits in a chair.

@@ -36,6 +36,8 @@ pub enum StoreError {
     EnoughTables,
     #[error("entry {seq} of table {table} cannot be read: {cause}")]
     Unreadable { table: String, seq: i64, cause: serde_json::Error },
+    #[error("entry {seq} of table {table} is missing")]
+    Gap { table: String, seq: i64 },
     #[error("a comment has at most {LONGEST_COMMENT} characters")]
     LongComment,
     #[error("this table has {MOST_REPORTS} reports already")]
@@ -60,7 +62,12 @@ const SQLITE_NOTADB: i32 = 26;
 impl StoreError {
     /// Whether something that was kept cannot be read any more: trying again does not help.
     pub fn is_damage(&self) -> bool {
-        matches!(self, StoreError::Broken { .. } | StoreError::Damaged | StoreError::Unreadable { .. })
+        matches!(self, StoreError::Broken { .. } | StoreError::Damaged) || self.is_bad_log()
+    }
+
+    /// Whether the log of one table cannot be read to its end. All else is well.
+    pub fn is_bad_log(&self) -> bool {
+        matches!(self, StoreError::Unreadable { .. } | StoreError::Gap { .. })
     }
 }
 

@@ -4,6 +4,7 @@
 //! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
 #![forbid(unsafe_code)]
 
+mod archive;
 mod backup;
 mod entry;
 mod error;
@@ -13,7 +14,8 @@ mod read;
 mod report;
 mod write;
 
-pub use entry::{Entry, PersonId, Sitter};
+pub use archive::Keepsake;
+pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
 pub use error::StoreError;
 pub use read::{Listing, TableRow};
 pub use report::{Complaint, LONGEST_COMMENT, MOST_REPORTS, Position, ReportRow};

@@ -38,6 +38,8 @@ const SCHEMA: &[&str] = &[
         number BIGINT PRIMARY KEY, table_id TEXT NOT NULL, at BIGINT NOT NULL, game TEXT NOT NULL,
         seat BIGINT NOT NULL, bot TEXT NOT NULL, comment TEXT NOT NULL, position TEXT NOT NULL)",
     "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
+    "CREATE TABLE IF NOT EXISTS archive (
+        table_id TEXT PRIMARY KEY, length BIGINT NOT NULL, picture TEXT NOT NULL, lines TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 

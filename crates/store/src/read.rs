@@ -31,18 +31,28 @@ pub enum Listing<'a> {
 impl Store {
     /// The log of a table from number `from` on; empty when there is no such table.
     pub async fn log(&self, table: &str, from: i64) -> Result<Vec<Entry>, StoreError> {
+        self.entries(table, from).await?.into_iter().collect()
+    }
+
+    /// The log of a table up to where it cannot be read any more.
+    pub async fn readable_log(&self, table: &str) -> Result<Vec<Entry>, StoreError> {
+        Ok(self.entries(table, 0).await?.into_iter().map_while(Result::ok).collect())
+    }
+
+    async fn entries(&self, table: &str, from: i64) -> Result<Vec<Result<Entry, StoreError>>, StoreError> {
         let rows = sqlx::query("SELECT seq, entry FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
             .bind(table)
             .bind(from)
             .fetch_all(&self.readers)
             .await?;
-        rows.iter()
-            .map(|row| {
-                let (seq, text): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
-                let unreadable = |cause| StoreError::Unreadable { table: table.to_owned(), seq, cause };
-                serde_json::from_str(&text).map_err(unreadable)
-            })
-            .collect()
+        let entry = |(row, expected): (&AnyRow, i64)| {
+            let (seq, text): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+            if seq != expected {
+                return Err(StoreError::Gap { table: table.to_owned(), seq: expected });
+            }
+            Entry::read(&text).map_err(|cause| StoreError::Unreadable { table: table.to_owned(), seq, cause })
+        };
+        Ok(rows.iter().zip(from..).map(entry).collect())
     }
 
     /// One table as the index knows it, and where this person sits there; none when there is no such table.

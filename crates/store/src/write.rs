@@ -8,10 +8,11 @@ use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::archive::archive;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::report::write_report;
-use crate::{Complaint, Entry, PersonId, StoreError};
+use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -67,6 +68,11 @@ pub(crate) enum Task {
     Remove {
         table: String,
         before: i64,
+    },
+    /// How a table looks now, for the day when its log cannot be followed any more.
+    Archive {
+        table: String,
+        keepsake: Keepsake,
     },
     /// Somebody is at these tables: those not touched since `before` are touched now.
     Touch {
@@ -186,6 +192,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
             let free = waiting_tables(db, person).await? < i64::from(*most);
             if free { write_append(db, append, now).await } else { Err(StoreError::EnoughTables) }
         }
+        Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
     }

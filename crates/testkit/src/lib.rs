@@ -30,10 +30,12 @@ pub use trial::{LawBroken, Verdict};
 macro_rules! laws {
     ($game:ty, bound: $bound:expr, invariants: $invariants:expr $(, games: $games:expr)? $(,)?) => {
         fn laws() -> $crate::Laws<$game> {
-            $crate::Laws::new($bound, $invariants)$(.of_games($games))?
+            $crate::Laws::new(env!("CARGO_MANIFEST_DIR"), $bound, $invariants)$(.of_games($games))?
         }
         $crate::laws! { @tests
             tables_open_as_advertised,
+            options_are_judged_alike_every_time,
+            codes_mean_what_they_always_meant,
             listed_actions_are_taken_and_all_else_is_refused,
             there_is_never_a_dead_end,
             dreams_fit_what_the_dreamer_knows,
@@ -41,6 +43,7 @@ macro_rules! laws {
             the_order_of_secret_choices_does_not_matter,
             taking_back_restores_exactly,
             a_log_replays_to_the_same_game,
+            old_logs_replay_as_they_were_played,
             invariants_hold_after_every_action,
         }
     };

@@ -51,6 +51,11 @@ pub fn tables<G: Game>() -> Vec<Table<G>> {
     tables
 }
 
+/// Combinations of options that fit their kinds, whether a game accepts them or not.
+pub(crate) fn all_choices(specs: &'static [OptionSpec]) -> Vec<Choices> {
+    combinations(specs, |_| true).iter().filter_map(|words| Choices::parse(specs, words).ok()).collect()
+}
+
 /// What can be said about one option: nothing, or one of a few words.
 fn words(spec: &OptionSpec) -> Vec<Option<String>> {
     let id = spec.id;

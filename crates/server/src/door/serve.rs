@@ -70,6 +70,7 @@ pub async fn serve(
     let all_gone = async { tokio::join!(running.closed(), house.sockets().all_gone()) };
     // Who is not done by now will not be.
     let _ = timeout(config.door.grace, all_gone).await;
+    let _ = timeout(config.door.grace, house.keep_all()).await;
     sweeping.abort();
     house.store().close().await;
     Ok(())

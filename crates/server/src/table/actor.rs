@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use engine::{MAX_SEATS, Seats, Step};
 use protocol::Wish;
-use store::{Append, Entry, StoreError};
+use store::{Append, Entry, StoreError, TableState};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -53,6 +53,8 @@ pub struct Actor {
     quiet_since: Instant,
     /// A bot's move could not be saved, and that has been said.
     complained: bool,
+    /// How long its log was when a look at it was last kept for later.
+    kept: Option<i64>,
     /// The table was cleared away: nothing is kept of it any more.
     gone: bool,
 }
@@ -96,6 +98,7 @@ impl Actor {
             greetings: Vec::new(),
             quiet_since: now,
             complained: false,
+            kept: None,
             gone: false,
             house,
         }
@@ -132,10 +135,12 @@ impl Actor {
             }
         }
         self.house.presence().note(&self.table.code, false);
-        // First nobody thinks any more, then what was thought is forgotten.
+        // Who comes now wakes the table anew and need not wait for the rest.
         self.inbox.close();
+        // First nobody thinks any more, then what was thought is forgotten.
         self.thoughts.shutdown().await;
         self.house.memories().forget(|(table, _)| *table == self.table.code);
+        self.keep().await;
         self.house.forget(&self.table.code, &self.address);
     }
 
@@ -159,6 +164,10 @@ impl Actor {
             Message::Expire { reply } => {
                 self.gone = self.may_go() && self.clear().await;
                 let _ = reply.send(self.gone);
+            }
+            Message::Keep { reply } => {
+                self.keep().await;
+                let _ = reply.send(());
             }
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
             Message::Sit { who, reply } => {
@@ -349,7 +358,11 @@ impl Actor {
         };
         match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
             Ok(()) => {
+                let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
                 self.adopt(next);
+                if ends {
+                    self.keep().await;
+                }
                 mover.into_iter().for_each(|seat| self.clock.moved(seat));
                 Ok(())
             }

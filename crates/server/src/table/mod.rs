@@ -1,11 +1,13 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
-//! them (`picture`), what they may complain about (`report`), what they were advised (`hints`), how they go (`leaving`)
-//! and meet again (`rematch`), when its bots move (`bots`), and the task that owns it all (`actor`).
+//! them (`picture`), what is left of it one day (`past`), what they may complain about (`report`), what they were
+//! advised (`hints`), how they go (`leaving`) and meet again (`rematch`), when its bots move (`bots`), and the task that
+//! owns it all (`actor`).
 
 mod actor;
 mod bots;
 mod hints;
 mod leaving;
+mod past;
 mod picture;
 mod rematch;
 mod report;
@@ -15,6 +17,7 @@ mod wish;
 
 pub use actor::Actor;
 pub use bots::{Pace, Speed};
+pub use past::past;
 pub use picture::{Picture, at_the_time, link, options, people};
 pub use state::{BadLog, Table};
 pub use wish::{Declined, Who};
@@ -74,6 +77,10 @@ pub enum Message {
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
     Expire {
         reply: oneshot::Sender<bool>,
+    },
+    /// Keep a look at the table for later.
+    Keep {
+        reply: oneshot::Sender<()>,
     },
     /// What a person asked for, about the decision number `turn`; the best action first.
     Hinted {

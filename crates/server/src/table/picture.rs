@@ -6,6 +6,7 @@ use catalog::AnyMatch;
 use engine::{Seat, Seats};
 use felt::{Again, People, Person, Shell, table_main};
 use maud::Markup;
+use store::Keepsake;
 
 use super::state::{Chair, Table};
 use super::story;
@@ -57,6 +58,12 @@ impl Picture {
         Picture { viewer, main, log, story: table.story.len() }
     }
 
+    /// The table as anybody may see it, to be kept for later.
+    pub fn keepsake(table: &Table) -> Keepsake {
+        let Picture { main, log, .. } = Picture::draw(table, Viewer::default(), Seats::NONE, None);
+        Keepsake { length: table.length, picture: main, lines: log.concat() }
+    }
+
     /// Whether nobody could tell it from `other`, a picture of the same page.
     pub fn looks_like(&self, other: &Picture) -> bool {
         self.viewer.seat == other.viewer.seat && self.log.len() == other.log.len() && self.main == other.main
@@ -67,7 +74,7 @@ impl Picture {
 pub fn people(table: &Table, me: Option<Seat>, away: Seats) -> People {
     let person = |(seat, chair): (Seat, &Chair)| Person {
         name: chair.name(seat).to_owned(),
-        bot: chair.bot().map(|bot| bot.title()),
+        bot: chair.bot_title(),
         away: away.contains(seat),
     };
     People { me, seats: table.seats().map(person).collect() }

@@ -1,7 +1,7 @@
 //! Once more with the same people: who would like to, and the table where they meet.
 
 use engine::{Seat, Seats, Seed};
-use store::{Entry, PersonId, Sitter, TableState};
+use store::{Entry, LOG_FORMAT, PersonId, Sitter, TableState};
 
 use super::bots::Speed;
 use super::state::{Chair, Table};
@@ -52,6 +52,8 @@ impl Table {
             seed: seed.to_string(),
             listed: self.listed,
             host: host.clone(),
+            format: LOG_FORMAT,
+            edition: self.game.edition(),
         }];
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
         let paced = Entry::Paced { speed: self.speed.id().to_owned() };

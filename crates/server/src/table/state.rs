@@ -1,9 +1,11 @@
 //! A table as its log tells it: who sits where, what is played, what happened. Pure; the task around it does the rest.
 
+use std::borrow::Cow;
+
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch, OpenError};
 use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
-use store::{Entry, IndexRow, PersonId, Sitter, TableState};
+use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::bots::Speed;
@@ -45,8 +47,16 @@ pub struct Table {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Chair {
     Empty,
-    Bot(Bot),
-    Person { id: PersonId, name: String, stand_in: Option<Bot> },
+    Bot(Player),
+    Person { id: PersonId, name: String, stand_in: Option<Player> },
+}
+
+/// A bot that plays in a chair.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub bot: Bot,
+    /// What the log calls it, where that is no kind of bot any more.
+    stranger: Option<String>,
 }
 
 /// A log that cannot be followed: it was damaged, or written by rules that have changed since.
@@ -56,10 +66,14 @@ pub enum BadLog {
     NotCreated,
     #[error("there is no game {0:?}")]
     NoSuchGame(String),
+    #[error("it was written by a newer version of Tender")]
+    Newer,
+    #[error("it was played under edition {0} of the rules, and they have changed since")]
+    EarlierRules(u32),
+    #[error("the rules stumble over it")]
+    Stumbled,
     #[error("its seed is damaged")]
     BadSeed,
-    #[error("there is no bot {0:?}")]
-    NoSuchBot(String),
     #[error("there is no such seat")]
     NoSuchSeat,
     #[error("a step before the start")]
@@ -73,10 +87,18 @@ pub enum BadLog {
 impl Table {
     /// Follows a whole log.
     pub fn replay(code: &str, log: &[Entry]) -> Result<Table, BadLog> {
-        let Some((Entry::Created { game, players, choices, seed, listed, host }, rest)) = log.split_first() else {
+        let Some((Entry::Created { game, players, choices, seed, listed, host, format, edition }, rest)) =
+            log.split_first()
+        else {
             return Err(BadLog::NotCreated);
         };
+        if *format > LOG_FORMAT {
+            return Err(BadLog::Newer);
+        }
         let game = catalog::find(game).ok_or_else(|| BadLog::NoSuchGame(game.clone()))?;
+        if *edition != game.edition() {
+            return Err(if *edition > game.edition() { BadLog::Newer } else { BadLog::EarlierRules(*edition) });
+        }
         game.check(*players, choices).map_err(OpenError::from)?;
         let mut table = Table {
             code: code.to_owned(),
@@ -108,7 +130,7 @@ impl Table {
             Entry::Seated { seat, sitter } => {
                 *self.chair_mut(*seat)? = match sitter {
                     Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
-                    Sitter::Bot { kind } => Chair::Bot(bot(kind)?),
+                    Sitter::Bot { kind } => Chair::Bot(Player::named(kind)),
                 };
                 if let Sitter::Person { name, .. } = sitter {
                     self.story.push(Happening::SatDown { seat: *seat, name: name.clone() });
@@ -143,9 +165,8 @@ impl Table {
                 }
             }
             Entry::StoodIn { seat, bot: kind } => {
-                let kind = bot(kind)?;
                 if let Chair::Person { stand_in, .. } = self.chair_mut(*seat)? {
-                    *stand_in = Some(kind);
+                    *stand_in = Some(Player::named(kind));
                 }
                 self.story.push(Happening::StoodIn { seat: *seat });
             }
@@ -159,6 +180,7 @@ impl Table {
                 self.story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
             }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
+            Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
         }
         self.length += 1;
         Ok(())
@@ -261,10 +283,19 @@ impl Chair {
 
     /// The bot that plays here: its own chair, or for somebody.
     pub fn bot(&self) -> Option<Bot> {
+        self.player().map(|player| player.bot)
+    }
+
+    /// What that bot is called.
+    pub fn bot_title(&self) -> Option<Cow<'static, str>> {
+        self.player().map(Player::title)
+    }
+
+    fn player(&self) -> Option<&Player> {
         match self {
             Chair::Empty => None,
-            Chair::Bot(bot) => Some(*bot),
-            Chair::Person { stand_in, .. } => *stand_in,
+            Chair::Bot(player) => Some(player),
+            Chair::Person { stand_in, .. } => stand_in.as_ref(),
         }
     }
 
@@ -278,6 +309,15 @@ impl Chair {
     }
 }
 
-fn bot(kind: &str) -> Result<Bot, BadLog> {
-    Bot::named(kind).ok_or_else(|| BadLog::NoSuchBot(kind.to_owned()))
+impl Player {
+    /// The bot that a log names, or the nearest there is by now.
+    fn named(kind: &str) -> Player {
+        const LONGEST: usize = 24;
+        let stranger = Bot::named(kind).is_none().then(|| kind.chars().take(LONGEST).collect());
+        Player { bot: Bot::nearest(kind), stranger }
+    }
+
+    fn title(&self) -> Cow<'static, str> {
+        self.stranger.clone().map_or(self.bot.title().into(), Cow::Owned)
+    }
 }

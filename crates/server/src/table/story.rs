@@ -30,6 +30,10 @@ pub enum Happening {
         name: String,
         text: String,
     },
+    /// A newer program wrote something down here.
+    Unknown {
+        tag: String,
+    },
 }
 
 /// The log's `<li>`s for one viewer, for everything in `story`. Sentences of a game that nobody told this viewer are
@@ -66,6 +70,10 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
         Happening::StoodIn { seat } => of(*seat, html! { "A bot plays for " (whom(*seat, people)) "." }),
         Happening::Back { seat } => {
             of(*seat, html! { (people.bold(*seat)) " " (people.verb(*seat, "are", "is")) " back." })
+        }
+        Happening::Unknown { tag } => {
+            let text = html! { "Something happened that this version of Tender does not know (" (tag) ")." };
+            LogLine { about: Whose::Table, text }
         }
         Happening::Told(_) | Happening::Said { .. } => LogLine { about: Whose::Table, text: html! {} },
     }

@@ -54,7 +54,7 @@ impl Town {
         Town::on(Folder::new(), config).await
     }
 
-    async fn on(folder: Folder, config: Config) -> Town {
+    pub async fn on(folder: Folder, config: Config) -> Town {
         let house = House::new(Store::open(&folder.0).await.unwrap(), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -337,6 +337,16 @@ impl Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("tender-server-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         Folder(std::env::temp_dir().join(name))
+    }
+
+    /// Changes what is on disk while no house is open there, as another year's program or a dying disk might.
+    pub async fn sql(&self, statements: &str) {
+        sqlx::any::install_default_drivers();
+        std::fs::create_dir_all(&self.0).unwrap();
+        let url = format!("sqlite:{}?mode=rwc", self.0.join("tender.sqlite").display());
+        let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statements.to_owned())).execute(&mut db).await.unwrap();
+        sqlx::Connection::close(db).await.unwrap();
     }
 }
 

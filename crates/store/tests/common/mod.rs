@@ -1,7 +1,7 @@
 //! Entries for a table that tests write about.
 
 use engine::Choices;
-use store::{Append, Entry, IndexRow, PersonId, TableState};
+use store::{Append, Entry, IndexRow, LOG_FORMAT, PersonId, TableState};
 
 pub fn created(table: &str) -> Append {
     let entry = Entry::Created {
@@ -11,6 +11,8 @@ pub fn created(table: &str) -> Append {
         seed: "00".repeat(32),
         listed: true,
         host: PersonId("ana".into()),
+        format: LOG_FORMAT,
+        edition: 1,
     };
     let index = IndexRow {
         game: "second-estimate".into(),

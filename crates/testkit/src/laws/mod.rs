@@ -4,6 +4,7 @@ mod codes;
 mod dreams;
 mod ending;
 mod invariants;
+mod kept;
 mod opening;
 mod order;
 mod replay;
@@ -20,6 +21,8 @@ pub struct Laws<G: Game> {
     bound: fn(&G::Options) -> usize,
     invariants: fn(&Moment<'_, G>) -> Verdict,
     games: usize,
+    /// The folder of the game's crate.
+    home: &'static str,
 }
 
 /// A state that a game came to: dealt, played or dreamt.
@@ -33,10 +36,14 @@ pub struct Moment<'a, G: Game> {
 }
 
 impl<G: Game> Laws<G> {
-    /// `bound` is the most actions that a game may last; `invariants` says what is wrong with a moment.
-    pub fn new(bound: fn(&G::Options) -> usize, invariants: fn(&Moment<'_, G>) -> Verdict) -> Laws<G> {
+    /// `home` is the folder of the game's crate, `bound` is the most actions that a game may last; `invariants` says what is wrong with a moment.
+    pub fn new(
+        home: &'static str,
+        bound: fn(&G::Options) -> usize,
+        invariants: fn(&Moment<'_, G>) -> Verdict,
+    ) -> Laws<G> {
         const GAMES: usize = 20;
-        Laws { bound, invariants, games: asked_for().unwrap_or(GAMES) }
+        Laws { bound, invariants, games: asked_for().unwrap_or(GAMES), home }
     }
 
     /// Plays this many games of every combination of options, unless the environment asks for another number.

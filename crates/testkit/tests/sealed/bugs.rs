@@ -41,3 +41,9 @@ pub const UNADVERTISED: u8 = 18;
 pub const BUSYBODY: u8 = 19;
 /// A roll is told to nobody when the next seat holds a high token.
 pub const TELLING_SILENCE: u8 = 20;
+/// Two codes have been swapped since the first log was kept.
+pub const SWAPPED_CODES: u8 = 21;
+/// After some tables with dice no more are opened.
+pub const FULL_HOUSE: u8 = 22;
+/// A prize is worth one more than it was when the first log was kept.
+pub const DEARER_PRIZES: u8 = 23;

@@ -4,6 +4,7 @@
 //! seat, a public step by one seat, options with numbers, and cards that nobody sees.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::{Chance, Choices, Dice, MAX_SEATS, OptionKind, OptionSpec, OptionsError, PerSeat, Seat, Seats};
 use serde::Serialize;
@@ -44,6 +45,10 @@ impl<const BUG: u8> engine::Options for Options<BUG> {
         if !(2..=max).contains(&players) {
             return Err(OptionsError::Players { players, min: 2, max: 3 });
         }
+        static OPENED: AtomicU32 = AtomicU32::new(0);
+        if BUG == bugs::FULL_HOUSE && choices.is_on("dice") && OPENED.fetch_add(1, Ordering::Relaxed) > 9 {
+            return Err(OptionsError::Misfit { option: "dice", why: "there are no dice left" });
+        }
         Ok(Options { players, rounds: choices.number("rounds").unwrap_or(2), dice: choices.is_on("dice") })
     }
 
@@ -65,12 +70,24 @@ impl<const BUG: u8> engine::Action for Action<BUG> {
     const COUNT: usize = 5;
 
     fn code(self) -> u16 {
-        self as u16
+        self.swapped() as u16
     }
 
     fn from_code(code: u16) -> Option<Self> {
         let code = if BUG == bugs::ALIASED_CODES { code % 8 } else { code };
-        [Action::Raise, Action::Roll, Action::Ready, Action::Keep, Action::Give].get(usize::from(code)).copied()
+        [Action::Raise, Action::Roll, Action::Ready, Action::Keep, Action::Give]
+            .get(usize::from(code))
+            .map(|action| action.swapped())
+    }
+}
+
+impl<const BUG: u8> Action<BUG> {
+    fn swapped(self) -> Self {
+        match self {
+            Action::Keep if BUG == bugs::SWAPPED_CODES => Action::Give,
+            Action::Give if BUG == bugs::SWAPPED_CODES => Action::Keep,
+            other => other,
+        }
     }
 }
 

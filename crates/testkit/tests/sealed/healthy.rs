@@ -9,7 +9,7 @@ testkit::laws! { Sealed<{ bugs::NONE }>, bound: bound, invariants: prizes_are_ke
 
 /// How planted bugs are put under the laws.
 pub fn laws_for<const BUG: u8>() -> Laws<Sealed<BUG>> {
-    Laws::new(bound, prizes_are_kept)
+    Laws::new(env!("CARGO_MANIFEST_DIR"), bound, prizes_are_kept)
 }
 
 fn bound<const BUG: u8>(options: &Options<BUG>) -> usize {

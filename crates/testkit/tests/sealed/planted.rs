@@ -58,6 +58,14 @@ planted! {
         LOST_PRIZE breaks invariants_hold_after_every_action, "prizes of ";
     a_table_that_is_not_advertised_is_caught:
         UNADVERTISED breaks tables_open_as_advertised, "4 players: advertised false, welcome true";
+    swapped_codes_are_caught:
+        SWAPPED_CODES breaks codes_mean_what_they_always_meant, "`3 keep` has become `3 give`";
+    swapped_codes_spoil_old_logs:
+        SWAPPED_CODES breaks old_logs_replay_as_they_were_played, "it ended with";
+    a_changed_rule_is_caught:
+        DEARER_PRIZES breaks old_logs_replay_as_they_were_played, "it ended with";
+    options_that_depend_on_what_came_before_are_caught:
+        FULL_HOUSE breaks options_are_judged_alike_every_time, "there are no dice left";
 }
 
 #[test]

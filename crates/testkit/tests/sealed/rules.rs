@@ -168,7 +168,7 @@ impl<const BUG: u8> Sealed<BUG> {
         }
         self.phase = Phase::Bid;
         self.round += 1;
-        self.prize = 1 + chance.table().below(9) as i32;
+        self.prize = 1 + chance.table().below(9) as i32 + i32::from(BUG == bugs::DEARER_PRIZES);
         self.prizes += self.prize;
         tell.all(Event::Prize { round: self.round, worth: self.prize });
     }

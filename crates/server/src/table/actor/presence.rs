@@ -3,6 +3,7 @@
 use engine::{Seat, Seats};
 use tokio::time::Instant;
 
+use super::super::picture::Picture;
 use super::Actor;
 use crate::sweep::milliseconds;
 
@@ -35,6 +36,17 @@ impl Actor {
     pub(super) async fn clear(&mut self) -> bool {
         let quiet = milliseconds(self.house.config().expire_after);
         self.house.store().remove(&self.table.code, quiet).await.is_ok()
+    }
+
+    /// Keeps a look at a game for the day when its log cannot be followed any more. That it fails is no harm now.
+    pub(super) async fn keep(&mut self) {
+        if self.gone || self.table.game_on.is_none() || self.kept == Some(self.table.length) {
+            return;
+        }
+        match self.house.store().archive(&self.table.code, Picture::keepsake(&self.table)).await {
+            Ok(()) => self.kept = Some(self.table.length),
+            Err(error) => eprintln!("table {}: no look at it is kept: {error}", self.table.code),
+        }
     }
 
     /// Seats whose person has been gone for a while.

@@ -1,7 +1,7 @@
 //! How long people wait for bots, by a clock that a test can turn.
 
 use engine::{Choices, Step};
-use store::{Entry, PersonId, Sitter};
+use store::{Entry, LOG_FORMAT, PersonId, Sitter};
 
 use super::*;
 
@@ -10,7 +10,8 @@ fn table_of(game: &str, kind: &str) -> Table {
     let host = PersonId("ana".into());
     let (game, choices) = (game.into(), Choices::default());
     let seed = "07".repeat(32);
-    let mut log = vec![Entry::Created { game, players: 4, choices, seed, listed: false, host: host.clone() }];
+    let (players, listed, format, edition) = (4, false, LOG_FORMAT, 1);
+    let mut log = vec![Entry::Created { game, players, choices, seed, listed, host: host.clone(), format, edition }];
     log.extend(Seat::all(4).map(|seat| {
         let bot = Sitter::Bot { kind: kind.into() };
         let person = Sitter::Person { id: host.clone(), name: "Ana".into() };

@@ -1,0 +1,111 @@
+//! Logs of other years: older ones, newer ones, and such as have lost something.
+
+mod common;
+
+use common::{created, said};
+use engine::{Seat, Step};
+use store::{Append, Entry, Keepsake, LOG_FORMAT, PersonId, Sitter, Store, StoreError};
+
+/// Every kind of entry as the first program wrote it.
+const FIRST_YEAR: [&str; 13] = [
+    r#"{"created":{"game":"noble-flood","players":3,"choices":{"full-flood":true},"seed":"00","listed":true,"host":"ana"}}"#,
+    r#"{"hints":{"on":true}}"#,
+    r#"{"paced":{"speed":"calm"}}"#,
+    r#"{"seated":{"seat":0,"sitter":{"person":{"id":"ana","name":"Ana"}}}}"#,
+    r#"{"seated":{"seat":1,"sitter":{"bot":{"kind":"greedy"}}}}"#,
+    r#"{"cleared":{"seat":1}}"#,
+    r#""started""#,
+    r#"{"played":{"play":{"seat":0,"code":39}}}"#,
+    r#"{"played":{"take_back":{"seat":0}}}"#,
+    r#"{"stood_in":{"seat":0,"bot":"greedy"}}"#,
+    r#"{"back":{"seat":0}}"#,
+    r#"{"said":{"seat":null,"name":"Bo","text":"hello"}}"#,
+    r#"{"rematch":{"table":"ELM"}}"#,
+];
+
+#[test]
+fn entries_of_the_first_year_are_read_for_ever() {
+    let seat = |at| Seat::new(at).unwrap();
+    let read: Vec<Entry> = FIRST_YEAR.iter().map(|text| Entry::read(text).unwrap()).collect();
+    let Entry::Created { game, format, edition, players, .. } = &read[0] else { panic!("{:?}", read[0]) };
+    assert_eq!((game.as_str(), *players, *format, *edition), ("noble-flood", 3, 1, 1));
+    let rest = [
+        Entry::Hints { on: true },
+        Entry::Paced { speed: "calm".into() },
+        Entry::Seated { seat: seat(0), sitter: Sitter::Person { id: PersonId("ana".into()), name: "Ana".into() } },
+        Entry::Seated { seat: seat(1), sitter: Sitter::Bot { kind: "greedy".into() } },
+        Entry::Cleared { seat: seat(1) },
+        Entry::Started,
+        Entry::Played(Step::Play { seat: seat(0), code: 39 }),
+        Entry::Played(Step::TakeBack { seat: seat(0) }),
+        Entry::StoodIn { seat: seat(0), bot: "greedy".into() },
+        Entry::Back { seat: seat(0) },
+        Entry::Said { seat: None, name: "Bo".into(), text: "hello".into() },
+        Entry::Rematch { table: "ELM".into() },
+    ];
+    assert_eq!(read[1..], rest);
+    // They are still written like that, too; only the first one says more.
+    for (entry, text) in rest.iter().zip(&FIRST_YEAR[1..]) {
+        assert_eq!(serde_json::to_string(entry).unwrap(), *text);
+    }
+    let first = serde_json::to_string(&created("OAK").entries[0]).unwrap();
+    assert!(first.contains(&format!(r#""format":{LOG_FORMAT},"edition":1"#)), "{first}");
+}
+
+#[test]
+fn an_entry_of_a_later_year_has_a_name_and_one_that_is_damaged_does_not_pass_for_it() {
+    let unknown = |tag: &str| Entry::Unknown { tag: tag.into() };
+    assert_eq!(Entry::read(r#"{"clocked":{"seat":0,"ms":5}}"#).unwrap(), unknown("clocked"));
+    assert_eq!(Entry::read(r#""paused""#).unwrap(), unknown("paused"));
+    for text in FIRST_YEAR.iter().map(|text| &text[..text.len() - 2]).chain([
+        r#"{"played":{"jump":{"seat":0}}}"#,
+        r#"{"played":{"play":{"seat":99,"code":1}}}"#,
+        r#"{"said":"hello"}"#,
+        r#"{"clocked":1,"played":2}"#,
+        "{}",
+        "7",
+        "",
+    ]) {
+        assert!(Entry::read(text).is_err(), "{text}");
+    }
+    assert!(serde_json::to_string(&unknown("paused")).is_err(), "what is not known is not written");
+}
+
+#[tokio::test]
+async fn a_log_with_a_hole_says_where_and_is_read_until_there() {
+    let folder = std::env::temp_dir().join(format!("tender-years-{}", std::process::id()));
+    let store = Store::open(&folder).await.unwrap();
+    store.append(vec![created("OAK"), created("ELM")]).await.unwrap();
+    for table in ["OAK", "ELM"] {
+        let lines = (0..5).flat_map(|n| said(table, 1, &n.to_string()).entries).collect();
+        store.append(vec![Append { seq: 1, entries: lines, ..created(table) }]).await.unwrap();
+    }
+    let url = format!("sqlite:{}", folder.join("tender.sqlite").display());
+    let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
+    let spoil = "DELETE FROM log WHERE table_id = 'OAK' AND seq = 3;
+        UPDATE log SET entry = substr(entry, 1, 9) WHERE table_id = 'ELM' AND seq = 4";
+    sqlx::raw_sql(spoil).execute(&mut db).await.unwrap();
+
+    let hole = store.log("OAK", 0).await.unwrap_err();
+    assert!(matches!(hole, StoreError::Gap { seq: 3, .. }) && hole.is_bad_log(), "{hole}");
+    let cut = store.log("ELM", 0).await.unwrap_err();
+    assert!(matches!(cut, StoreError::Unreadable { seq: 4, .. }) && cut.is_bad_log(), "{cut}");
+    assert_eq!(store.readable_log("OAK").await.unwrap().len(), 3);
+    assert_eq!(store.readable_log("ELM").await.unwrap().len(), 4);
+    store.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn the_latest_look_at_a_table_is_kept() {
+    let folder = std::env::temp_dir().join(format!("tender-looks-{}", std::process::id()));
+    let store = Store::open(&folder).await.unwrap();
+    let look = |length: i64| Keepsake { length, picture: format!("<p>{length}"), lines: String::new() };
+    assert_eq!(store.archived("OAK").await.unwrap(), None);
+    for (length, kept) in [(4, 4), (9, 9), (7, 9)] {
+        store.archive("OAK", look(length)).await.unwrap();
+        assert_eq!(store.archived("OAK").await.unwrap(), Some(look(kept)));
+    }
+    store.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
