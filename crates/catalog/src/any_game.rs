@@ -15,6 +15,9 @@ use crate::any_match::{AnyMatch, Playing};
 pub trait AnyGame: Send + Sync {
     fn info(&self) -> Info;
 
+    /// Whether the lobby shows it; any other is found by its address and on the command line.
+    fn is_shown(&self) -> bool;
+
     /// What can be switched.
     fn specs(&self) -> &'static [OptionSpec];
 
@@ -72,11 +75,16 @@ pub enum SimulateError {
     Trace(#[from] io::Error),
 }
 
-/// A game on the shelf: its type, and nothing else.
-pub(crate) struct Shelved<G>(PhantomData<fn() -> G>);
+/// A game on the shelf: its type, and whether people see it there.
+pub(crate) struct Shelved<G> {
+    shown: bool,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G> Shelved<G> {
-    pub(crate) const NEW: Self = Shelved(PhantomData);
+    pub(crate) const fn shown() -> Self {
+        Shelved { shown: true, game: PhantomData }
+    }
 }
 
 impl<G: Heuristics + Studied + Tabletop> Shelved<G> {
@@ -89,6 +97,10 @@ impl<G: Heuristics + Studied + Tabletop> Shelved<G> {
 impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     fn info(&self) -> Info {
         G::INFO
+    }
+
+    fn is_shown(&self) -> bool {
+        self.shown
     }
 
     fn specs(&self) -> &'static [OptionSpec] {

@@ -17,4 +17,4 @@ pub use people::{People, Person, seat_class};
 pub use shell::{Again, Shell, chat_line, log_line, table_main, top};
 pub use tabletop::{Face, LogLine, Prompt, SeatNote, Tabletop, Whose};
 pub use text::{alike, plain};
-pub use words::{listed, ordinal, times};
+pub use words::{capital, listed, ordinal, times};

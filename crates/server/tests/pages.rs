@@ -1,4 +1,4 @@
-//! Pages as people find them: five games, chairs that fit, and text that stays text.
+//! Pages as people find them: the games, chairs that fit, and text that stays text.
 
 use bots::Bot;
 use catalog::GAMES;
@@ -31,13 +31,16 @@ fn sits(name: &str) -> Chair {
 }
 
 #[test]
-fn the_lobby_shows_five_games_and_offers_those_that_are_there() {
+fn the_lobby_offers_the_games_that_it_shows_and_no_others() {
     let html = pages::lobby(&Lobby::default()).into_string();
-    assert_eq!(html.matches("<article class=\"game").count(), 5);
+    assert_eq!(html.matches("<article class=\"game").count(), catalog::shown().count());
     for game in GAMES {
-        let id = game.info().id;
-        assert!(html.contains(&format!("name=\"game\" value=\"{id}\"")), "{id} can be played at once");
-        assert!(html.contains(&format!("href=\"/rules/{id}\"")), "{id} explains itself");
+        let (id, shown) = (game.info().id, game.is_shown());
+        assert_eq!(html.contains(&format!("name=\"game\" value=\"{id}\"")), shown, "{id} can be played at once");
+        assert_eq!(html.contains(&format!("href=\"/rules/{id}\"")), shown, "{id} explains itself");
+        assert_eq!(html.contains(&format!("<option value=\"{id}\"")), shown, "{id} can be looked for");
+        let asked = pages::lobby(&Lobby { game: id, ..Lobby::default() }).into_string();
+        assert!(asked.contains(&format!("New table<small>{}", game.info().title)), "{id} has an address");
     }
 }
 
