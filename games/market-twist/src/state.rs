@@ -138,7 +138,9 @@ impl MarketTwist {
     }
 
     pub(crate) fn ranked(&self) -> Standing {
-        let money = |seat: Seat| self.workshops[seat].desk.money;
+        // What somebody sells in secret counts when it is shown.
+        let over = self.owing.is_empty();
+        let money = |seat: Seat| if over { self.workshops[seat].desk.money } else { self.shown[seat].money };
         Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money)
     }
 

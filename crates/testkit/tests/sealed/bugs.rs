@@ -41,3 +41,5 @@ pub const UNADVERTISED: u8 = 18;
 pub const BUSYBODY: u8 = 19;
 /// A roll is told to nobody when the next seat holds a high token.
 pub const TELLING_SILENCE: u8 = 20;
+/// Tokens count before the end.
+pub const SECRET_SCORES: u8 = 21;
