@@ -5,6 +5,7 @@ mod cards;
 mod closing;
 mod icons;
 mod people;
+mod plain;
 mod shell;
 mod tabletop;
 mod text;
