@@ -85,6 +85,10 @@ impl<G> Shelved<G> {
     pub(crate) const fn shown() -> Self {
         Shelved { shown: true, game: PhantomData }
     }
+
+    pub(crate) const fn unlisted() -> Self {
+        Shelved { shown: false, game: PhantomData }
+    }
 }
 
 impl<G: Heuristics + Studied + Tabletop> Shelved<G> {

@@ -22,6 +22,7 @@ macro_rules! games {
             mow_money::MowMoney, shown;
             market_twist::MarketTwist, shown;
             i_bid_you_not::IBidYouNot, shown;
+            goofspiel::Goofspiel, unlisted;
         }
     };
 }
