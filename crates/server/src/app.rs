@@ -119,7 +119,6 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
     match reach(&house, &guest.visitor, &code, looked).await {
         Ok(looked) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
-            style: looked.game.style(),
             emblem: looked.game.emblem(),
             code: &code,
             called: codes::title(&code),

@@ -96,33 +96,40 @@ fn guests_wait_and_visitors_may_sit_down() {
     assert!(full.contains("All seats are taken.") && !full.contains("<form"), "{full}");
 }
 
+/// The page around a table, for who sits in this seat.
+fn table(me: Option<usize>) -> String {
+    pages::table(&TablePage {
+        info: GAMES[0].info(),
+        emblem: maud::html! {},
+        code: CODE,
+        called: Some(CODE),
+        link: LINK,
+        main: maud::html! { main id="table" {} },
+        log: maud::html! {},
+        me,
+        speed: None,
+    })
+    .into_string()
+}
+
 #[test]
 fn only_who_sits_can_call_a_bot_or_leave() {
-    let page = |me| {
-        let info = GAMES[0].info();
-        let main = maud::html! { main id="table" {} };
-        pages::table(&TablePage {
-            info,
-            style: "",
-            emblem: maud::html! {},
-            code: CODE,
-            called: Some(CODE),
-            link: LINK,
-            main,
-            log: maud::html! {},
-            me,
-            speed: None,
-        })
-        .into_string()
-    };
-    assert!(page(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
-    assert!(!page(None).contains("data-send"));
+    assert!(table(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
+    assert!(!table(None).contains("data-send"));
 }
 
 #[test]
 fn every_asset_that_a_page_names_is_there() {
-    let html = pages::lobby(&Lobby::default()).into_string();
-    let named: Vec<&str> = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split('?').next()).collect();
-    assert!(named.len() >= 4, "{named:?}");
-    assert!(named.iter().all(|name| pages::asset(name).is_some()), "{named:?}");
+    for (html, least) in [(pages::lobby(&Lobby::default()).into_string(), 4), (table(None), 5)] {
+        let named: Vec<&str> = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split('?').next()).collect();
+        assert!(named.len() >= least, "{named:?}");
+        assert!(named.iter().all(|name| pages::asset(name).is_some()), "{named:?}");
+    }
+}
+
+#[test]
+fn a_table_wears_the_sheet_of_its_game_and_styles_nothing_itself() {
+    let html = table(None);
+    assert!(html.contains(&format!("href=\"/assets/games/{}.css?v=", GAMES[0].info().id)), "{html}");
+    assert!(!html.contains("<style"), "{html}");
 }

@@ -89,7 +89,7 @@ pub fn lobby(lobby: &Lobby<'_>) -> Markup {
             (open(lobby))
         }
     };
-    document("Tender", "", body)
+    document("Tender", None, body)
 }
 
 fn head(lobby: &Lobby<'_>) -> Markup {
