@@ -11,20 +11,19 @@ let socket = null;
 const table = () => $('#table');
 const picked = () => $('#table [data-play][aria-pressed=true]');
 const unpick = () => $$('#table [aria-pressed]').forEach(e => e.removeAttribute('aria-pressed'));
-function send(message) {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  socket.send(JSON.stringify({ ...message, turn: Number(table().dataset.turn) }));
-}
+const post = text => socket?.readyState === WebSocket.OPEN && socket.send(text);
+const send = wish => post(JSON.stringify(wish));
+const turn = () => Number(table().dataset.turn);
 function play(one) {
   if (!one || table().ariaBusy === 'true') return;                 // a second click changes nothing
   table().ariaBusy = 'true';                                       // until the next picture
-  send({ play: one.dataset.play.split(' ').map(Number) });
+  send({ do: 'play', codes: one.dataset.play.split(' ').map(Number), turn: turn() });
 }
 const marks = () => $$('#table [data-mark][aria-pressed=true]').map(e => Number(e.dataset.mark));
 function mark(...toggled) {                                        // on this page alone: the answer shows what it would come to
   toggled.forEach(e => e.ariaPressed = String(e.ariaPressed !== 'true'));
   $$('#table .acts .go').forEach(go => go.disabled = true);        // its words are old until then
-  send({ mark: marks() });
+  send({ do: 'mark', codes: marks(), turn: turn() });
 }
 function pick(one) { unpick(); one.ariaPressed = 'true'; name() }
 function name() {                                                  // the one filled button says what it will do
@@ -75,9 +74,9 @@ function draw(html) {
   const told = scores().map(score => score.textContent);
   const moving = () => $$('#table :is(.card, .chip)[id]');
   const was = new Map(moving().map(e => [e.id, { at: e.getBoundingClientRect(), back: e.classList.contains('back') }]));
-  const { turn, scene } = table().dataset, focused = table().contains(document.activeElement);
+  const { turn: before, scene } = table().dataset, focused = table().contains(document.activeElement);
   Idiomorph.morph(table(), html, morph);
-  if (table().dataset.turn !== turn) unpick();
+  if (table().dataset.turn !== before) unpick();
   dispatchEvent(new Event('drawn'));
   name();
   remember();
@@ -206,7 +205,7 @@ async function look() {
 // ---------- what people do ----------
 addEventListener('pointerdown', e => {                             // who has seen enough presses anywhere
   skip();
-  if (e.target.closest('#table') && !e.target.closest('button, a, input, select, [tabindex]') && !$('#table .seat.me.turn')) send({ hurry: true });
+  if (e.target.closest('#table') && !e.target.closest('button, a, input, select, [tabindex]') && !$('#table .seat.me.turn')) send({ do: 'hurry' });
 }, true);
 addEventListener('keydown', e => {
   skip();
@@ -232,20 +231,20 @@ addEventListener('click', e => {                                   // rules open
 addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
-  const { play: code, verb, send: message, fill } = one.dataset;
+  const { play: code, verb, send: wish, fill } = one.dataset;
   if (one.dataset.mark) mark(one);
   if ('unmark' in one.dataset) mark(...$$('#table [data-mark][aria-pressed=true]'));
   if (code) 'now' in one.dataset || one.ariaPressed === 'true' ? play(one) : pick(one);
   if (verb) play(picked());
-  if (message) { one.closest('[popover]')?.hidePopover(); send(JSON.parse(message)) }
-  if (fill) $$('.chair.free select').forEach(chair => send({ bot: fill, seat: Number(chair.dataset.seat) }));
+  if (wish) { one.closest('[popover]')?.hidePopover(); post(wish) }
+  if (fill) $$(`.chair.free option[value=${fill}]`).forEach(bot => post(bot.dataset.send));
 });
 addEventListener('change', e => {
   const { name, value, dataset, form, files } = e.target;
   if (dataset.into) files[0]?.text().then(text => form.elements[dataset.into].value = text);
   if (name === 'theme') { kept(value); wear(value) }
-  if (name === 'pace') send({ pace: value });
-  if (dataset.seat) { send({ bot: value || null, seat: Number(dataset.seat) }); e.target.blur() }
+  const wish = (e.target.selectedOptions?.[0] ?? e.target).dataset.send;
+  if (wish) { post(wish); e.target.matches('select') && e.target.blur() }
   if (name === 'players') $$('[data-sizes]', form).forEach(option => option.checked = option.dataset.sizes.split(' ').includes(value));
   if (dataset.needs) $(`[name=option][value=${dataset.needs}]`, form).checked = true;
   if (name === 'option' && !e.target.checked && $(`[data-needs=${value}]:checked`, form)) $('[name=players]:not([data-needs])', form).checked = true;
@@ -254,7 +253,7 @@ addEventListener('submit', e => {
   if (e.target.id !== 'chat') return;
   e.preventDefault();
   const say = e.target.elements.say;
-  if (say.value.trim()) { send({ say: say.value.trim() }); say.value = '' }
+  if (say.value.trim()) { send({ do: 'say', text: say.value.trim() }); say.value = '' }
 });
 addEventListener('toggle', e => {                                  // bots come and go: list those who play now
   if (!['menu', 'report'].includes(e.target.id) || !$('#report')) return;
@@ -266,7 +265,7 @@ addEventListener('submit', e => {
   if (!e.target.matches('#report form')) return;
   e.preventDefault();
   const { seat, comment } = e.target.elements;
-  send({ report: Number(seat.value), comment: comment.value.trim() });
+  send({ do: 'report', seat: Number(seat.value), comment: comment.value.trim() });
   e.target.reset();
   $('#report').open = false;
   $('#menu').hidePopover();

@@ -24,6 +24,9 @@ pub type Memory = Box<dyn Any + Send>;
 /// Looks into what each action of a seat would lead to; owns all that the seat knows and can run on any thread.
 pub type Considering = Box<dyn FnOnce(Budget) -> Vec<Opinion> + Send>;
 
+/// Every moment of a match, as a match after so many steps; none after more than there are.
+pub type Timeline = Box<dyn Fn(usize) -> Option<Box<dyn AnyMatch>> + Send + Sync>;
+
 /// What a search thinks of one action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
@@ -75,6 +78,21 @@ pub trait AnyMatch: Send + Sync {
     fn phase(&self) -> u32;
 
     fn can_take_back(&self, seat: Seat) -> bool;
+
+    /// Every step so far.
+    fn steps(&self) -> &[Step];
+
+    /// See [`Match::lies_open`].
+    fn lies_open(&self, step: usize) -> bool;
+
+    /// See [`Match::stands`].
+    fn stands(&self, step: usize) -> bool;
+
+    /// Every moment of this match; see [`Match::timeline`].
+    fn timeline(&self) -> Timeline;
+
+    /// The steps of `seat` that stand and were a choice between several things.
+    fn decisions(&self, seat: Seat) -> Vec<usize>;
 
     fn standing(&self) -> Standing;
 
@@ -164,6 +182,27 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn can_take_back(&self, seat: Seat) -> bool {
         self.0.can_take_back(seat)
+    }
+
+    fn steps(&self) -> &[Step] {
+        self.0.steps()
+    }
+
+    fn lies_open(&self, step: usize) -> bool {
+        self.0.lies_open(step)
+    }
+
+    fn stands(&self, step: usize) -> bool {
+        self.0.stands(step)
+    }
+
+    fn timeline(&self) -> Timeline {
+        let timeline = self.0.timeline();
+        Box::new(move |steps| Some(Box::new(Playing(timeline.at(steps)?))))
+    }
+
+    fn decisions(&self, seat: Seat) -> Vec<usize> {
+        self.0.decisions(seat)
     }
 
     fn standing(&self) -> Standing {

@@ -7,7 +7,7 @@ mod any_game;
 mod any_match;
 
 pub use any_game::{AnyGame, OpenError, SimulateError};
-pub use any_match::{AnyMatch, Considering, Memory, Opinion, Pondered, Pondering};
+pub use any_match::{AnyMatch, Considering, Memory, Opinion, Pondered, Pondering, Timeline};
 
 use any_game::Shelved;
 

@@ -2,7 +2,7 @@
 
 use bots::{Bot, Player, Search};
 use engine::{
-    Action, Choices, Dice, Game, Heuristics, Match, Options, Outset, Phase, Quick, Seat, Seed, Sight, Silence,
+    Action, Choices, Dice, Game, Heuristics, Match, Options, Outset, Phase, Quick, Reach, Seat, Seed, Sight, Silence,
 };
 
 /// Plays a game with random moves, and shows some of the decisions.
@@ -28,7 +28,7 @@ fn twin<G: Game>(outset: &Outset<G>, seat: Seat, dice: &mut Quick) -> (G, Phase<
     let mut phase = Phase::new(&state);
     for &action in &outset.done {
         state.play(seat, action, dice, &mut Silence);
-        phase.add(seat, action, false);
+        phase.follow(seat, action, &state, Reach::Nobody);
     }
     (state, phase)
 }

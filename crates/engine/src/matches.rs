@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Action, Audience, Chance, Game, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
+    Action, Chance, Game, Heard, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
 };
 
 /// One entry of a match's log.
@@ -21,17 +21,31 @@ pub enum Step {
 /// closes the phase. A seat may take its own pending steps back, last first, as long as they told it nothing.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    options: G::Options,
+    pub(crate) options: G::Options,
+    pub(crate) seed: Seed,
     state: G,
     chance: Seeded,
-    steps: Vec<Step>,
-    told: Vec<Told<G::Event>>,
+    pub(crate) steps: Vec<Step>,
+    /// One for each step.
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) told: Vec<Told<G::Event>>,
     turns: [u32; MAX_SEATS],
     /// How many phases are over.
     closed: u32,
     phase: Phase<G>,
     /// The luck when the running phase began.
     phase_chance: Seeded,
+}
+
+/// What a match remembers of a step, so that nobody has to play it again to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    /// How much had been told before it.
+    pub told: usize,
+    /// The phase that it belongs to.
+    pub phase: u32,
+    /// It was played, and not taken back.
+    pub stands: bool,
 }
 
 impl<G: Game> Match<G> {
@@ -43,9 +57,11 @@ impl<G: Game> Match<G> {
             phase: Phase::new(&state),
             phase_chance: chance.clone(),
             options,
+            seed,
             state,
             chance,
             steps: Vec::new(),
+            marks: Vec::new(),
             told,
             turns: [0; MAX_SEATS],
             closed: 0,
@@ -83,17 +99,15 @@ impl<G: Game> Match<G> {
 
     pub fn play(&mut self, seat: Seat, code: u16) -> Result<(), Refusal> {
         let action = self.checked(seat, code)?;
-        let heard = self.told.len();
-        self.state.play(seat, action, &mut self.chance, &mut self.told);
-        self.steps.push(Step::Play { seat, code });
-        let news = &self.told[heard..];
-        if news.iter().any(|told| told.to == Audience::All) {
-            self.phase.begin(&self.state);
+        self.note(Step::Play { seat, code }, true);
+        let mut heard = Heard::by(&mut self.told);
+        self.state.play(seat, action, &mut self.chance, &mut heard);
+        let reach = heard.reach();
+        if self.phase.follow(seat, action, &self.state, reach) {
             self.phase_chance = self.chance.clone();
             self.turns.iter_mut().for_each(|turn| *turn += 1);
             self.closed += 1;
         } else {
-            self.phase.add(seat, action, !news.is_empty());
             self.turns[seat.index()] += 1;
         }
         Ok(())
@@ -108,7 +122,13 @@ impl<G: Game> Match<G> {
         for pending in &self.phase.pending {
             self.state.play(pending.seat, pending.action, &mut self.chance, &mut crate::Silence);
         }
-        self.steps.push(Step::TakeBack { seat });
+        let undone = |&at: &usize| {
+            self.marks[at].stands && matches!(self.steps[at], Step::Play { seat: other, .. } if other == seat)
+        };
+        if let Some(undone) = (0..self.steps.len()).rev().find(undone) {
+            self.marks[undone].stands = false;
+        }
+        self.note(Step::TakeBack { seat }, false);
         self.turns[seat.index()] += 1;
         Ok(())
     }
@@ -201,6 +221,12 @@ impl<G: Game> Match<G> {
 
     pub fn can_take_back(&self, seat: Seat) -> bool {
         self.checked_take_back(seat).is_ok()
+    }
+
+    /// Writes down a step that is about to be taken.
+    fn note(&mut self, step: Step, stands: bool) {
+        self.marks.push(Mark { told: self.told.len(), phase: self.closed, stands });
+        self.steps.push(step);
     }
 
     fn checked(&self, seat: Seat, code: u16) -> Result<G::Action, Refusal> {

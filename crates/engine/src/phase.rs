@@ -1,6 +1,6 @@
 //! The running phase: where it began, and what has been done in secret since.
 
-use crate::{Game, Seat};
+use crate::{Game, Reach, Seat};
 
 /// The state when the phase began, and every step since. All of them are private: a step that tells everybody
 /// something ends the phase.
@@ -23,15 +23,16 @@ impl<G: Game> Phase<G> {
         Phase { start: start.clone(), pending: Vec::new() }
     }
 
-    /// A step told everybody something: `state` is where the next phase begins.
-    pub fn begin(&mut self, state: &G) {
-        self.start.clone_from(state);
-        self.pending.clear();
-    }
-
-    /// A step told nobody anything, or `shown` its own seat something.
-    pub fn add(&mut self, seat: Seat, action: G::Action, shown: bool) {
-        self.pending.push(Pending { seat, action, shown });
+    /// A step led to `state` and what it told went so far. Whether that ended the phase.
+    #[inline]
+    pub fn follow(&mut self, seat: Seat, action: G::Action, state: &G, reach: Reach) -> bool {
+        if reach.ends_the_phase() {
+            self.start.clone_from(state);
+            self.pending.clear();
+        } else {
+            self.pending.push(Pending { seat, action, shown: reach > Reach::Nobody });
+        }
+        reach.ends_the_phase()
     }
 
     /// What `seat` did since the phase began; none when it has also seen something new since.

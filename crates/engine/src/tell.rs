@@ -58,3 +58,54 @@ impl<E> Tell<E> for Vec<Told<E>> {
         self.push(Told { to: Audience::Only(seat), event });
     }
 }
+
+/// How far something told went. Telling everybody ends the running phase; this is the one place that says so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    Nobody,
+    OneSeat,
+    Everybody,
+}
+
+impl Reach {
+    /// How far all of this went.
+    pub fn of<E>(told: &[Told<E>]) -> Reach {
+        let reach = |told: &Told<E>| if told.to == Audience::All { Reach::Everybody } else { Reach::OneSeat };
+        told.iter().map(reach).max().unwrap_or(Reach::Nobody)
+    }
+
+    pub fn ends_the_phase(self) -> bool {
+        self == Reach::Everybody
+    }
+}
+
+/// Passes everything on, and notes how far it went.
+pub struct Heard<'a, T> {
+    tell: &'a mut T,
+    reach: Reach,
+}
+
+impl<'a, T> Heard<'a, T> {
+    #[inline]
+    pub fn by(tell: &'a mut T) -> Heard<'a, T> {
+        Heard { tell, reach: Reach::Nobody }
+    }
+
+    #[inline]
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+}
+
+impl<E, T: Tell<E>> Tell<E> for Heard<'_, T> {
+    #[inline]
+    fn all(&mut self, event: E) {
+        self.reach = Reach::Everybody;
+        self.tell.all(event);
+    }
+    #[inline]
+    fn only(&mut self, seat: Seat, event: E) {
+        self.reach = self.reach.max(Reach::OneSeat);
+        self.tell.only(seat, event);
+    }
+}

@@ -3,6 +3,7 @@
 
 use engine::{Seat, Seats};
 use maud::{Markup, html};
+use protocol::Wish;
 
 use crate::people::seat_class;
 use crate::{Face, Icon, LogLine, People, Person, Prompt, SeatNote, Whose, icon};
@@ -169,19 +170,19 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
                 @else { (prompt.ask) @if let Some(why) = &prompt.why { small { (why) } } }
             }
             @if shell.can_ask && replaced.is_none() && shell.people.me.is_some_and(|me| shell.to_act.contains(me)) {
-                button.ghost.round.ask data-send=r#"{"hint":true}"# aria-label="Hint" title="What would a bot do?" { (icon(Icon::Hint)) }
+                button.ghost.round.ask data-send=(Wish::Hint { turn: shell.turn }) aria-label="Hint" title="What would a bot do?" { (icon(Icon::Hint)) }
             }
             @if replaced.is_none() && let Some(acts) = &prompt.acts { div.acts { (acts) } }
             @if replaced.is_some() {
-                button.go data-send=r#"{"back":true}"# { "I’m back" }
+                button.go data-send=(Wish::Back) { "I’m back" }
             } @else if let Some(verb) = prompt.confirm {
                 button.go id="go" data-verb=(verb) disabled { (verb) "…" }
             } @else {
                 @if shell.can_take_back {
-                    button.ghost data-send=r#"{"take_back":true}"# { (icon(Icon::Back)) "Take back" }
+                    button.ghost data-send=(Wish::TakeBack { turn: shell.turn }) { (icon(Icon::Back)) "Take back" }
                 }
                 @if let Some(seat) = missing {
-                    button.ghost data-send=(format!("{{\"stand_in\":{}}}", seat.index())) {
+                    button.ghost data-send=(Wish::StandIn { seat: seat.index() }) {
                         (icon(Icon::Bot)) "Bot for " (shell.people.name(seat))
                     }
                 }
@@ -221,10 +222,10 @@ fn rematch(shell: &Shell<'_>) -> Markup {
         @match (next, people.me) {
             (Some(next), me) => a href=(next) class=(if me.is_some() { "go" } else { "ghost" }) { @if mine.is_some() { "Go there" } @else { "Watch it" } },
             (None, Some(_)) if mine.is_some() => {
-                button.ghost data-send=r#"{"rematch":false}"# { "Not now" }
-                @if asker == people.me { button.go data-send=r#"{"begin":true}"# { "Start with those who are in" } }
+                button.ghost data-send=(Wish::NoRematch) { "Not now" }
+                @if asker == people.me { button.go data-send=(Wish::Begin) { "Start with those who are in" } }
             }
-            (None, Some(_)) => button.go data-send=r#"{"rematch":true}"# { @if willing.is_empty() { "Rematch" } @else { "I’m in" } },
+            (None, Some(_)) => button.go data-send=(Wish::Rematch) { @if willing.is_empty() { "Rematch" } @else { "I’m in" } },
             (None, None) => {},
         }
     }

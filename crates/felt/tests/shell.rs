@@ -54,8 +54,8 @@ fn while_waiting_one_can_take_back_or_call_a_bot_for_who_is_away() {
     let away = Person { away: true, ..person("Chloë") };
     let people = People { me: Some(seat(0)), seats: vec![person("Ana"), person("Bo"), away, person("Dev")] };
     let html = shown(&face(None, &[0]), &people, &[1, 2], true);
-    assert!(html.contains(r#"data-send="{&quot;take_back&quot;:true}""#), "{html}");
-    assert!(html.contains(r#"data-send="{&quot;stand_in&quot;:2}""#), "{html}");
+    assert!(html.contains(r#"data-send="{&quot;do&quot;:&quot;take_back&quot;,&quot;turn&quot;:3}""#), "{html}");
+    assert!(html.contains(r#"data-send="{&quot;do&quot;:&quot;stand_in&quot;,&quot;seat&quot;:2}""#), "{html}");
     let watching = People { me: None, ..people };
     assert!(!shown(&face(None, &[0]), &watching, &[1, 2], false).contains("stand_in"));
 }
@@ -84,7 +84,7 @@ fn whoever_is_replaced_by_a_bot_can_come_back() {
     let mine = Person { bot: Some("Casual"), ..person("Ana") };
     let people = People { me: Some(seat(0)), seats: vec![mine, person("Bo"), person("Chloë"), person("Dev")] };
     let html = shown(&face(Some("Hand in"), &[]), &people, &[0], false);
-    assert!(html.contains(r#"data-send="{&quot;back&quot;:true}""#) && !html.contains("data-verb"), "{html}");
+    assert!(html.contains(r#"data-send="{&quot;do&quot;:&quot;back&quot;}""#) && !html.contains("data-verb"), "{html}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One game from the deal to the end, with bots in every seat.
 
 use bots::{Bot, Player};
-use engine::{Dice, Heuristics, Phase, Quick, Seat, Sight, Tell};
+use engine::{Dice, Heard, Heuristics, Phase, Quick, Seat, Sight, Tell};
 
 /// Somebody who looks on: hears everything told, and sees what cannot be heard.
 pub(crate) trait Watch<G: Heuristics>: Tell<G::Event> {
@@ -44,13 +44,11 @@ pub(crate) fn play_out<G: Heuristics>(
         // A law of every game: whoever owes a decision has something to decide.
         let action = choice.expect("a seat to act has a legal action");
         watch.decided(&game, seat, action);
-        let mut heard = Heard { watch: &mut *watch, by_all: false, by_one: false };
+        let mut heard = Heard::by(&mut *watch);
         game.play(seat, action, &mut luck.table, &mut heard);
+        let reach = heard.reach();
         if let Some(minds) = &mut minds {
-            match heard {
-                Heard { by_all: true, .. } => minds.phase.begin(&game),
-                Heard { by_one, .. } => minds.phase.add(seat, action, by_one),
-            }
+            minds.phase.follow(seat, action, &game, reach);
         }
         decisions += 1;
     }
@@ -70,25 +68,5 @@ impl<G: Heuristics> Minds<G> {
 
     fn choose(&mut self, game: &G, seat: Seat, whims: &mut Quick) -> Option<G::Action> {
         self.players[seat.index()].choose(&Sight::in_phase(game, seat, &self.phase), whims)
-    }
-}
-
-/// Passes everything on, and notes who heard something.
-struct Heard<'a, W> {
-    watch: &'a mut W,
-    by_all: bool,
-    by_one: bool,
-}
-
-impl<E, W: Tell<E>> Tell<E> for Heard<'_, W> {
-    #[inline]
-    fn all(&mut self, event: E) {
-        self.by_all = true;
-        self.watch.all(event);
-    }
-    #[inline]
-    fn only(&mut self, seat: Seat, event: E) {
-        self.by_one = true;
-        self.watch.only(seat, event);
     }
 }

@@ -51,7 +51,7 @@ async fn hints() {
     }
     let asked = Instant::now();
     for page in &mut pages {
-        page.say(json!({ "hint": true, "turn": page.turn() })).await;
+        page.say(json!({ "do": "hint", "turn": page.turn() })).await;
     }
     let answers = pages.iter_mut().map(async |page| {
         page.until("a hint", |page| page.frames.last().is_some_and(|frame| frame.contains("\"hint\":"))).await;
@@ -99,10 +99,10 @@ async fn casual_game(town: &Town) -> Duration {
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=greedy&seat_2=greedy&seat_3=greedy").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the game", |page| page.codes().len() == 10).await;
     let start = Instant::now();
-    page.say(json!({ "stand_in": 0 })).await;
+    page.say(json!({ "do": "stand_in", "seat": 0 })).await;
     page.until("the end", Page::is_over).await;
     start.elapsed()
 }
@@ -129,9 +129,9 @@ async fn leave_tables(town: &Town, tables: usize) {
     let leave = async |ana: Person| {
         let code = ana.opens("seat_1=master&seat_2=master&seat_3=master").await;
         let mut page = ana.looks(&code).await;
-        page.say(json!({ "start": true })).await;
+        page.say(json!({ "do": "start" })).await;
         page.until("the game", |page| page.codes().len() == 10).await;
-        page.say(json!({ "leave": true })).await;
+        page.say(json!({ "do": "leave" })).await;
         page.until("the way out", |page| page.go_to.is_some()).await;
     };
     stream::iter((0..tables).map(|_| leave(town.person("Ana")))).buffer_unordered(HANDS).collect::<Vec<()>>().await;

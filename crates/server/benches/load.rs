@@ -52,7 +52,7 @@ async fn clicks(town: &Town, long: Duration) -> Vec<Duration> {
             person.sits(&code).await;
             pages.push(person.looks(&code).await);
         }
-        pages[0].say(json!({ "start": true })).await;
+        pages[0].say(json!({ "do": "start" })).await;
         for page in &mut pages {
             page.until("the game", |page| page.codes().len() == 10).await;
         }
@@ -78,7 +78,7 @@ async fn busy_tables(host: common::Person, tables: usize) -> Vec<Page> {
     for _ in 0..tables {
         let (_, location) = host.post("/play", "game=second-estimate").await;
         let mut page = host.looks(&location.replace("/t/", "")).await;
-        page.say(json!({ "stand_in": my_seat(&page) })).await;
+        page.say(json!({ "do": "stand_in", "seat": my_seat(&page) })).await;
         pages.push(page);
     }
     pages
@@ -90,9 +90,9 @@ async fn thinking_tables(host: &common::Person, tables: usize) -> Vec<Page> {
     for _ in 0..tables {
         let code = host.opens("seat_1=sharp&seat_2=sharp&seat_3=sharp").await;
         let mut page = host.looks(&code).await;
-        page.say(json!({ "start": true })).await;
+        page.say(json!({ "do": "start" })).await;
         page.until("the game", |page| page.codes().len() == 10).await;
-        page.say(json!({ "stand_in": 0 })).await;
+        page.say(json!({ "do": "stand_in", "seat": 0 })).await;
         pages.push(page);
     }
     pages

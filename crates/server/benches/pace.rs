@@ -46,8 +46,8 @@ async fn waits(town: &Town, game: &str, speed: &str) -> (Vec<Duration>, Vec<Dura
         let form = format!("game={game}&players=4&name=Ana&seat_1=greedy&seat_2=greedy&seat_3=greedy");
         let (_, place) = ana.post("/tables", &form).await;
         let mut page = ana.looks(place.strip_prefix("/t/").expect("a table")).await;
-        page.say(json!({ "pace": speed })).await;
-        page.say(json!({ "start": true })).await;
+        page.say(json!({ "do": "pace", "speed": speed })).await;
+        page.say(json!({ "do": "start" })).await;
         page.until("the game", |page| page.table.contains("class=\"prompt")).await;
         while !page.is_over() && turns.len() < MOVES && begin.elapsed() < LONG {
             if !plays(&mut page).await {

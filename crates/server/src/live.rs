@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket};
 use axum::extract::{Extension, Path, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::Seat;
-use serde::Serialize;
+use protocol::{Frame, LONGEST, Wish, close};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::bucket::Bucket;
@@ -17,10 +17,10 @@ use crate::door::Peer;
 use crate::guessing::reach;
 use crate::house::House;
 use crate::limits::{Act, Client};
-use crate::table::{Line, Message, Note, Visitor, Wish};
+use crate::table::{Line, Message, Note, Visitor};
 
-/// The longest message a page may send.
-const LONGEST: usize = 2048;
+/// What a page hears that sent something else: perhaps it is older than the house.
+const STRANGE: &str = "The house did not understand this page. Reload it to go on.";
 /// How much is read at a time. Every page holds so much memory, and most are quiet.
 const READ: usize = 2 * LONGEST;
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
@@ -33,8 +33,6 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(50);
 /// A page that takes nothing for so long is gone.
 const STUCK: Duration = Duration::from_secs(20);
-/// Tells `web/app.js` not to come back by itself: the same person has newer pages.
-const SUPERSEDED: u16 = 4001;
 
 /// GET /t/{code}/live
 pub async fn live(
@@ -59,7 +57,7 @@ pub async fn live(
 async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visitor) {
     let line = match house.ask(code, |reply| Message::Connect { visitor: visitor.clone(), reply }).await {
         Ok(Ok(line)) => line,
-        Ok(Err(no_room)) => return close(&mut socket, close_code::AGAIN, no_room.to_string()).await,
+        Ok(Err(no_room)) => return say_goodbye(&mut socket, close::NO_ROOM, no_room.to_string()).await,
         // The page tries again by itself.
         Err(_) => return,
     };
@@ -80,13 +78,13 @@ async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visito
     if let Err(gone) = gone
         && let Some((code, reason)) = gone.words()
     {
-        close(&mut page.socket, code, reason.to_owned()).await;
+        say_goodbye(&mut page.socket, code, reason.to_owned()).await;
     }
     let _ = page.line.mailbox.send(Message::Disconnect { socket: page.line.socket }).await;
 }
 
-async fn close(socket: &mut WebSocket, code: u16, reason: String) {
-    let _ = timeout(STUCK, socket.send(Frame::Close(Some(CloseFrame { code, reason: reason.into() })))).await;
+async fn say_goodbye(socket: &mut WebSocket, code: u16, reason: String) {
+    let _ = timeout(STUCK, socket.send(Packet::Close(Some(CloseFrame { code, reason: reason.into() })))).await;
 }
 
 struct Page {
@@ -114,28 +112,13 @@ impl Gone {
     fn words(&self) -> Option<(u16, &'static str)> {
         match self {
             Gone::Away => None,
-            Gone::Thrown => Some((close_code::POLICY, "too many bad messages")),
+            Gone::Thrown => Some((close::STRANGE, "too many bad messages")),
             Gone::Superseded => {
-                Some((SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
+                Some((close::SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
             }
-            Gone::Closing => Some((close_code::RESTART, "The house closes for a moment.")),
+            Gone::Closing => Some((close::RESTART, "The house closes for a moment.")),
         }
     }
-}
-
-/// What a page is sent. The keys are promised to `web/app.js`.
-#[derive(Serialize)]
-struct Update<'a> {
-    table: &'a str,
-    /// New lines, of which the first has number `log_from` in this viewer's log.
-    log: String,
-    log_from: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    notice: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", rename = "goto")]
-    go_to: Option<String>,
 }
 
 impl Page {
@@ -156,17 +139,17 @@ impl Page {
                 frame = self.socket.recv() => {
                     heard = Instant::now();
                     match frame {
-                        Some(Ok(Frame::Text(text))) => self.listen(&text).await?,
-                        Some(Ok(Frame::Binary(_))) => self.strike("This page sent something strange.").await?,
-                        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                        Some(Ok(Frame::Close(_)) | Err(_)) | None => return Err(Gone::Away),
+                        Some(Ok(Packet::Text(text))) => self.listen(&text).await?,
+                        Some(Ok(Packet::Binary(_))) => self.strike(STRANGE).await?,
+                        Some(Ok(Packet::Ping(_) | Packet::Pong(_))) => {}
+                        Some(Ok(Packet::Close(_)) | Err(_)) | None => return Err(Gone::Away),
                     }
                 }
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
                         return Err(Gone::Away);
                     }
-                    self.send(Frame::Ping(Default::default())).await?;
+                    self.send(Packet::Ping(Default::default())).await?;
                 }
             }
         }
@@ -179,7 +162,7 @@ impl Page {
             self.slow_down().await?;
         }
         let Ok(wish) = serde_json::from_str::<Wish>(text) else {
-            return self.strike("This page sent something strange.").await;
+            return self.strike(STRANGE).await;
         };
         if let Some(act) = counted(&wish)
             && let Err(too_fast) = self.house.limits().check(act, &self.client)
@@ -220,23 +203,23 @@ impl Page {
         };
         self.shown = Some((picture.viewer.seat, picture.log.len()));
         let log = picture.log.get(from..).unwrap_or_default().concat();
-        let mut update = Update { table: &picture.main, log, log_from: from, notice: None, hint: None, go_to: None };
+        let mut frame = Frame { table: (&*picture.main).into(), log, log_from: from, ..Frame::default() };
         let mut note = first.or_else(|| self.line.notes.try_recv().ok());
         while let Some(said) = note {
             match said {
-                Note::Notice(notice) => update.notice = Some(notice),
-                Note::Hint(hint) => update.hint = Some(hint),
-                Note::GoTo(address) => update.go_to = Some(address),
+                Note::Notice(notice) => frame.notice = Some(notice),
+                Note::Hint(hint) => frame.hint = Some(hint),
+                Note::GoTo(address) => frame.go_to = Some(address),
                 Note::Superseded => return Err(Gone::Superseded),
             }
             note = self.line.notes.try_recv().ok();
         }
-        let text = serde_json::to_string(&update).map_err(|_| Gone::Away)?;
-        self.send(Frame::Text(text.into())).await
+        let text = serde_json::to_string(&frame).map_err(|_| Gone::Away)?;
+        self.send(Packet::Text(text.into())).await
     }
 
-    async fn send(&mut self, frame: Frame) -> Result<(), Gone> {
-        match timeout(STUCK, self.socket.send(frame)).await {
+    async fn send(&mut self, packet: Packet) -> Result<(), Gone> {
+        match timeout(STUCK, self.socket.send(packet)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Gone::Away),
         }
@@ -249,7 +232,7 @@ fn counted(wish: &Wish) -> Option<Act> {
         Wish::Say { .. } => Some(Act::Chat),
         Wish::Hint { .. } => Some(Act::Hint),
         Wish::Report { .. } => Some(Act::Report),
-        Wish::Rematch { rematch: true } | Wish::Begin { .. } => Some(Act::Table),
+        Wish::Rematch | Wish::Begin => Some(Act::Table),
         _ => None,
     }
 }

@@ -89,18 +89,19 @@ async fn page(house: &House, row: &TableRow, person: &PersonId, at: usize) -> Re
     let (house, person) = (house.clone(), person.clone());
     let drawn = place.think(move || {
         let review = Review::open(&code, &log, &person)?;
-        let at = at.min(review.len() - 1);
+        let at = at.min(review.last());
         if let Some(page) = house.reviews().get(&(code.clone(), seat, at)) {
             return Ok(page);
         }
-        let page: Arc<str> = draw(&review, at, house.config().review.hurried(share))?.into();
+        let page: Arc<str> =
+            draw(&review, at, house.config().review.hurried(share)).ok_or(NoReview::NothingDecided)?.into();
         house.reviews().keep((code, seat, at), page.clone());
         Ok::<_, NoReview>(page)
     });
     Ok(drawn.await.ok_or(HouseError::Silent)??)
 }
 
-fn draw(review: &Review, at: usize, thought: bots::Budget) -> Result<String, NoReview> {
+fn draw(review: &Review, at: usize, thought: bots::Budget) -> Option<String> {
     let insight = review.glance(at)?.think(thought);
     let table = review.table();
     let page = pages::review(&pages::ReviewPage {
@@ -109,10 +110,10 @@ fn draw(review: &Review, at: usize, thought: bots::Budget) -> Result<String, NoR
         code: &table.code,
         main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),
         at,
-        decisions: review.len(),
+        decisions: review.last() + 1,
         insight: &insight,
     });
-    Ok(page.into_string())
+    Some(page.into_string())
 }
 
 fn not_now(busy: NoPlace) -> Response {

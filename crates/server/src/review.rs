@@ -1,7 +1,7 @@
 //! Looking back at a finished game: what somebody decided, what a bot would have done, and what came by luck.
 
 use bots::Budget;
-use catalog::{AnyMatch, Considering, Opinion};
+use catalog::{AnyMatch, Considering, Opinion, Timeline};
 use engine::{Seat, Step};
 use store::{Entry, PersonId, TableState};
 use thiserror::Error;
@@ -25,10 +25,14 @@ pub enum NoReview {
 pub struct Review {
     table: Table,
     seat: Seat,
-    /// The steps that were not taken back.
-    steps: Vec<Step>,
-    /// Which of them were decisions of the seat.
-    decisions: Vec<usize>,
+    moments: Timeline,
+    decisions: Vec<Decision>,
+}
+
+/// After how many steps somebody decided, and what.
+struct Decision {
+    steps: usize,
+    code: u16,
 }
 
 /// The two positions of one page, ready to be thought about on any thread.
@@ -53,12 +57,16 @@ impl Review {
     pub fn open(code: &str, log: &[Entry], person: &PersonId) -> Result<Review, NoReview> {
         let table = Table::replay(code, log)?;
         let seat = table.seat_of(person).ok_or(NoReview::Watched)?;
-        if table.state() != TableState::Over {
-            return Err(NoReview::NotOver);
+        let game = table.game_on.as_ref().filter(|_| table.state() == TableState::Over).ok_or(NoReview::NotOver)?;
+        let decision = |at: usize| match game.steps()[at] {
+            Step::Play { code, .. } => Some(Decision { steps: at, code }),
+            Step::TakeBack { .. } => None,
+        };
+        let decisions: Vec<_> = game.decisions(seat).into_iter().filter_map(decision).collect();
+        if decisions.is_empty() {
+            return Err(NoReview::NothingDecided);
         }
-        let steps = kept(log);
-        let decisions = decisions(&table, seat, &steps)?;
-        if decisions.is_empty() { Err(NoReview::NothingDecided) } else { Ok(Review { table, seat, steps, decisions }) }
+        Ok(Review { moments: game.timeline(), table, seat, decisions })
     }
 
     pub fn table(&self) -> &Table {
@@ -69,31 +77,22 @@ impl Review {
         self.seat
     }
 
-    /// How many decisions there were.
-    pub fn len(&self) -> usize {
-        self.decisions.len()
+    /// The number of the last decision, counted from 0.
+    pub fn last(&self) -> usize {
+        self.decisions.len() - 1
     }
 
     /// The game as it was at decision number `at`, counted from 0.
-    pub fn position(&self, at: usize) -> Result<Box<dyn AnyMatch>, NoReview> {
-        let steps = &self.steps[..self.decisions[at]];
-        let game = self.table.game.open(self.table.chairs.len(), &self.table.choices, self.table.seed(), steps);
-        Ok(game.map_err(BadLog::from)?)
+    pub fn position(&self, at: usize) -> Option<Box<dyn AnyMatch>> {
+        (self.moments)(self.decisions.get(at)?.steps)
     }
 
-    pub fn glance(&self, at: usize) -> Result<Glance, NoReview> {
+    pub fn glance(&self, at: usize) -> Option<Glance> {
         // The same luck every time, so that the page says much the same when it is opened again.
-        let considering = |at: usize| Ok::<_, NoReview>(self.position(at)?.consider(self.seat, at as u64));
-        let before = at.checked_sub(1).map(|before| Ok::<_, NoReview>((considering(before)?, self.chosen(before))));
-        Ok(Glance { considering: considering(at)?, before: before.transpose()?, chosen: self.chosen(at) })
-    }
-
-    fn chosen(&self, at: usize) -> u16 {
-        match self.steps[self.decisions[at]] {
-            Step::Play { code, .. } => code,
-            // None of those is a decision.
-            Step::TakeBack { .. } => 0,
-        }
+        let considering =
+            |at: usize| Some((self.position(at)?.consider(self.seat, at as u64), self.decisions[at].code));
+        let (now, chosen) = considering(at)?;
+        Some(Glance { considering: now, before: at.checked_sub(1).and_then(considering), chosen })
     }
 }
 
@@ -118,37 +117,4 @@ impl Insight {
     pub fn mine(&self) -> Option<&Opinion> {
         self.opinions.iter().find(|opinion| opinion.code == self.chosen && opinion.tries > 0)
     }
-}
-
-/// The steps of a log without those that were taken back. They lead to the same game.
-fn kept(log: &[Entry]) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for entry in log {
-        match entry {
-            Entry::Played(Step::TakeBack { seat }) => {
-                let last =
-                    steps.iter().rposition(|step| matches!(step, Step::Play { seat: other, .. } if other == seat));
-                if let Some(last) = last {
-                    steps.remove(last);
-                }
-            }
-            Entry::Played(step) => steps.push(*step),
-            _ => {}
-        }
-    }
-    steps
-}
-
-/// Where the seat had a choice.
-fn decisions(table: &Table, seat: Seat, steps: &[Step]) -> Result<Vec<usize>, NoReview> {
-    let opened = table.game.open(table.chairs.len(), &table.choices, table.seed(), &[]);
-    let mut game = opened.map_err(BadLog::from)?;
-    let mut decisions = Vec::new();
-    for (at, &step) in steps.iter().enumerate() {
-        if matches!(step, Step::Play { seat: other, .. } if other == seat) && game.legal(seat).len() > 1 {
-            decisions.push(at);
-        }
-        game.take(step).map_err(BadLog::from)?;
-    }
-    Ok(decisions)
 }

@@ -1,10 +1,13 @@
-//! For tests only: a table laid out by hand, and a look at what really happens there.
+//! For tests only: a table laid out by hand, a look at what really happens there, and the readers of what others write.
 
+use axum::http::{HeaderMap, HeaderValue, header};
 use catalog::AnyMatch;
+use store::Entry;
 use tokio::sync::oneshot;
 
 use crate::house::{House, HouseError};
-use crate::table::Message;
+use crate::table::{Message, Table};
+use crate::{codes, cookies};
 
 /// Puts this game on a table, as if it had been played there. Nothing of it is written down.
 pub async fn lay_out(house: &House, code: &str, game: &dyn AnyMatch) -> Result<(), HouseError> {
@@ -14,4 +17,20 @@ pub async fn lay_out(house: &House, code: &str, game: &dyn AnyMatch) -> Result<(
 /// The game at a table, secrets included; none before the start.
 pub async fn truth(house: &House, code: &str) -> Result<Option<Box<dyn AnyMatch>>, HouseError> {
     house.ask(code, |reply| Message::Truth { reply }).await
+}
+
+/// Whether a log can be followed.
+pub fn follows(log: &[Entry]) -> bool {
+    Table::replay("OAK", log).is_ok()
+}
+
+/// Whether a line of cookies names somebody.
+pub fn reads_cookie(line: &[u8]) -> bool {
+    let Ok(value) = HeaderValue::from_bytes(line) else { return false };
+    cookies::names_somebody(&HeaderMap::from_iter([(header::COOKIE, value)]))
+}
+
+/// Whether a text could be the name of a table.
+pub fn reads_code(text: &str) -> bool {
+    codes::read_invitation(text).is_some()
 }

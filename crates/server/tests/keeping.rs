@@ -13,8 +13,8 @@ async fn after_a_restart_everybody_finds_the_table_as_it_was() {
     let code = ana.opens("seat_2=greedy&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his, mut watching) = (ana.looks(&code).await, bo.looks(&code).await, eve.looks(&code).await);
-    hers.say(json!({ "say": "Good luck!" })).await;
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "say", "text": "Good luck!" })).await;
+    hers.say(json!({ "do": "start" })).await;
     his.until("the game", |page| page.codes().len() == 10).await;
     // One has chosen, one has not, the bots have: all that is hidden and half-done.
     hers.until("the game", |page| page.codes().len() == 10).await;
@@ -45,7 +45,7 @@ async fn where_it_is_a_bot_s_move_bots_go_on_as_soon_as_somebody_looks() {
     let first = page.codes()[0];
     page.plays(&[first]).await;
     page.until("her card lies", |page| page.codes().is_empty()).await;
-    page.say(json!({ "leave": true })).await;
+    page.say(json!({ "do": "leave" })).await;
     page.until("the way out", |page| page.go_to.is_some()).await;
 
     // Only bots are left to play, and nobody to play for.
@@ -87,7 +87,7 @@ async fn a_full_disk_loses_nothing_and_passes() {
     let bo = town.person("Bo");
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the game", |page| page.ready() == 2).await;
     his.until("the game", |page| page.codes().len() == 10).await;
 
@@ -100,7 +100,7 @@ async fn a_full_disk_loses_nothing_and_passes() {
         let (turn, hand) = (hers.turn(), hers.codes());
         match hand.first() {
             Some(&code) => hers.plays(&[code]).await,
-            None => hers.say(json!({ "take_back": true, "turn": turn })).await,
+            None => hers.say(json!({ "do": "take_back", "turn": turn })).await,
         }
         hers.until("an answer", |page| page.turn() != turn || page.notice.is_some()).await;
         if let Some(notice) = &hers.notice {

@@ -17,7 +17,7 @@ async fn after_a_game(town: &Town) -> (String, [Person; 2], [Page; 2]) {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     tokio::join!(hers.plays_on(), his.plays_on());
     (code, [ana, bo], [hers, his])
 }
@@ -26,16 +26,16 @@ async fn after_a_game(town: &Town) -> (String, [Person; 2], [Page; 2]) {
 async fn a_rematch_begins_without_those_who_stay_where_they_are() {
     let town = Town::open().await;
     let (code, [ana, bo], [mut hers, mut his]) = after_a_game(&town).await;
-    hers.say(json!({ "say": "Once more?" })).await;
-    hers.say(json!({ "rematch": true })).await;
+    hers.say(json!({ "do": "say", "text": "Once more?" })).await;
+    hers.say(json!({ "do": "rematch" })).await;
     hers.until("she waits", |page| text(&page.table).contains("Waiting for Bo.")).await;
     his.until("he is asked", |page| text(&page.table).contains("Ana wants a rematch.")).await;
     // He has not asked, so he cannot begin without her.
-    his.say(json!({ "begin": true })).await;
+    his.say(json!({ "do": "begin" })).await;
     his.until("a refusal", |page| page.notice.as_ref().is_some_and(|notice| notice.contains("Only who asked"))).await;
     assert_eq!((&hers.go_to, &his.go_to), (&None, &None));
 
-    hers.say(json!({ "begin": true })).await;
+    hers.say(json!({ "do": "begin" })).await;
     hers.until("the next table", |page| page.go_to.is_some()).await;
     his.until("the way there", |page| text(&page.table).contains("The next game is on.")).await;
     assert_eq!(his.go_to, None, "the result stays where it is");
@@ -53,11 +53,11 @@ async fn a_rematch_begins_without_those_who_stay_where_they_are() {
 async fn a_wish_for_a_rematch_can_be_taken_back() {
     let town = Town::open().await;
     let (_, _, [mut hers, mut his]) = after_a_game(&town).await;
-    hers.say(json!({ "rematch": true })).await;
+    hers.say(json!({ "do": "rematch" })).await;
     his.until("he is asked", |page| text(&page.table).contains("Ana wants a rematch.")).await;
-    hers.say(json!({ "rematch": false })).await;
+    hers.say(json!({ "do": "no_rematch" })).await;
     his.until("nobody asks", |page| !text(&page.table).contains("wants a rematch")).await;
-    his.say(json!({ "rematch": true })).await;
+    his.say(json!({ "do": "rematch" })).await;
     hers.until("she is asked", |page| text(&page.table).contains("Bo wants a rematch.")).await;
     assert_eq!((&hers.go_to, &his.go_to), (&None, &None));
 }
@@ -66,9 +66,9 @@ async fn a_wish_for_a_rematch_can_be_taken_back() {
 async fn a_rematch_does_not_wait_for_somebody_who_has_gone() {
     let town = Town::open().await;
     let (_, _, [mut hers, mut his]) = after_a_game(&town).await;
-    hers.say(json!({ "rematch": true })).await;
+    hers.say(json!({ "do": "rematch" })).await;
     his.until("he is asked", |page| text(&page.table).contains("Ana wants a rematch.")).await;
-    his.say(json!({ "leave": true })).await;
+    his.say(json!({ "do": "leave" })).await;
     his.until("the way out", |page| page.go_to.as_deref() == Some("/")).await;
     hers.until("the next table", |page| page.go_to.is_some()).await;
 }
@@ -80,7 +80,7 @@ async fn alone_with_bots_a_rematch_begins_at_once() {
     let (_, location) = ana.post("/play", "game=second-estimate").await;
     let mut page = ana.looks(&location.replace("/t/", "")).await;
     page.plays_on().await;
-    page.say(json!({ "rematch": true })).await;
+    page.say(json!({ "do": "rematch" })).await;
     page.until("the next table", |page| page.go_to.is_some()).await;
 }
 
@@ -90,7 +90,7 @@ async fn in_mid_game(town: &Town) -> (String, Person, [Page; 2]) {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the game", |page| page.codes().len() == 10).await;
     his.until("the game", |page| page.codes().len() == 10).await;
     (code, ana, [hers, his])
@@ -104,7 +104,7 @@ fn bot_plays_for_ana(page: &Page) -> bool {
 async fn who_leaves_is_away_and_keeps_the_seat_for_a_while() {
     let town = Town::with(Config { kept_for: Duration::from_secs(3600), ..quick() }).await;
     let (code, ana, [mut hers, mut his]) = in_mid_game(&town).await;
-    hers.say(json!({ "leave": true })).await;
+    hers.say(json!({ "do": "leave" })).await;
     hers.until("the way out", |page| page.go_to.as_deref() == Some("/")).await;
     his.until("she is away", |page| page.table.contains("seat p") && text(&page.table).contains("away")).await;
     drop(hers);
@@ -120,14 +120,14 @@ async fn who_leaves_is_away_and_keeps_the_seat_for_a_while() {
 async fn others_need_not_wait_for_who_has_left() {
     let town = Town::with(Config { kept_for: Duration::from_secs(3600), ..quick() }).await;
     let (code, ana, [mut hers, mut his]) = in_mid_game(&town).await;
-    hers.say(json!({ "leave": true })).await;
+    hers.say(json!({ "do": "leave" })).await;
     his.until("she is away", |page| text(&page.table).contains("away")).await;
     let seat = his.table.split("class=\"seat ").skip(1).position(|seat| text(seat).contains("Ana")).unwrap();
-    his.say(json!({ "stand_in": seat })).await;
+    his.say(json!({ "do": "stand_in", "seat": seat })).await;
     his.until("a bot", bot_plays_for_ana).await;
     let mut hers = ana.looks(&code).await;
     assert!(hers.table.contains("I’m back"), "{}", hers.table);
-    hers.say(json!({ "back": true })).await;
+    hers.say(json!({ "do": "back" })).await;
     tokio::join!(hers.plays_on(), his.plays_on());
 }
 
@@ -135,7 +135,7 @@ async fn others_need_not_wait_for_who_has_left() {
 async fn a_bot_plays_on_when_who_left_does_not_come_back() {
     let town = Town::with(Config { kept_for: Duration::from_millis(100), ..quick() }).await;
     let (_, _, [mut hers, mut his]) = in_mid_game(&town).await;
-    hers.say(json!({ "leave": true })).await;
+    hers.say(json!({ "do": "leave" })).await;
     his.until("a bot", bot_plays_for_ana).await;
     his.plays_on().await;
 }
@@ -197,7 +197,7 @@ async fn the_host_does_not_always_begin_where_one_seat_begins() {
         let code = location.strip_prefix("/t/").unwrap();
         bo.sits(code).await;
         let mut hers = ana.looks(code).await;
-        hers.say(json!({ "start": true })).await;
+        hers.say(json!({ "do": "start" })).await;
         hers.until("the game", |page| !page.table.contains("Waiting room")).await;
         began.insert(text(&hers.table).contains("your move"));
         if began.len() == 2 {

@@ -25,7 +25,7 @@ async fn at_market(town: &Town) -> (String, Person, [Page; 2]) {
     let code = place.replace("/t/", "");
     bo.sits(&code).await;
     let mut pages = [ana.looks(&code).await, bo.looks(&code).await];
-    pages[0].say(json!({ "start": true })).await;
+    pages[0].say(json!({ "do": "start" })).await;
     for row in [[CHOOSE_HOUSE, UPGRADE_1], [CHOOSE_HOUSE, UPGRADE_1 + 1]] {
         for page in &mut pages {
             page.until("a turn", |page| page.codes().contains(&CHOOSE_HOUSE)).await;
@@ -51,7 +51,7 @@ async fn marks_are_shown_to_their_own_page_and_to_nobody_else() {
     let (code, ana, [mut hers, mut his]) = at_market(&town).await;
     let (turn, frames) = (hers.turn(), his.frames.len());
     for marked in [&[ADD_H1][..], &[ADD_H1, ADD_H3], &[ADD_H3], &[], &[ADD_H1, ADD_H3]] {
-        hers.say(json!({ "mark": marked, "turn": turn })).await;
+        hers.say(json!({ "do": "mark", "codes": marked, "turn": turn })).await;
         let said = match marked.len() {
             0 => "Mark tokens".to_owned(),
             1 => "1 token, ".to_owned(),
@@ -73,7 +73,7 @@ async fn marks_are_shown_to_their_own_page_and_to_nobody_else() {
     assert!(his.frames[frames..].iter().all(|frame| !frame.contains("2 tokens, ")));
 
     // They are gone with the turn, even where they would still fit.
-    hers.say(json!({ "take_back": true, "turn": turn })).await;
+    hers.say(json!({ "do": "take_back", "turn": turn })).await;
     hers.until("the upgrade again", |page| page.codes().contains(&UPGRADE_1)).await;
     hers.plays(&[UPGRADE_1 + 1]).await;
     hers.until("the sale again", |page| page.turn() == turn + 2).await;
@@ -109,7 +109,7 @@ async fn what_would_show_something_new_or_end_the_turn_cannot_be_marked() {
     let (_, _, [mut hers, mut his]) = at_market(&town).await;
     let (turn, picture) = (hers.turn(), hers.table.clone());
     for forged in [&[NO_SALE][..], &[ADD_H1, NO_SALE], &[ADD_B1], &[ADD_H3, ADD_H1], &[60_000], &[CLEAR]] {
-        hers.say(json!({ "mark": forged, "turn": turn })).await;
+        hers.say(json!({ "do": "mark", "codes": forged, "turn": turn })).await;
         hers.until("a refusal", |page| page.notice.is_some()).await;
         assert_eq!((hers.turn(), &hers.table), (turn, &picture), "{forged:?} changed something");
         hers.notice = None;
@@ -117,12 +117,12 @@ async fn what_would_show_something_new_or_end_the_turn_cannot_be_marked() {
     // As the last one she would see the reveal, and all that comes after it.
     his.plays(&[NO_SALE]).await;
     hers.until("Bo is ready", |page| page.ready() == 1).await;
-    hers.say(json!({ "mark": [NO_SALE], "turn": turn })).await;
+    hers.say(json!({ "do": "mark", "codes": [NO_SALE], "turn": turn })).await;
     hers.until("a refusal", |page| page.notice.is_some()).await;
     assert_eq!(hers.turn(), turn);
     // For a turn that is over, there is the picture again and no words.
     hers.notice = None;
-    hers.say(json!({ "mark": [ADD_H1], "turn": turn + 1 })).await;
+    hers.say(json!({ "do": "mark", "codes": [ADD_H1], "turn": turn + 1 })).await;
     assert!(hers.next().await);
     assert_eq!((hers.turn(), &hers.notice), (turn, &None));
     assert!(!hers.table.contains("1 token, "));

@@ -80,9 +80,9 @@ fn the_host_seats_bots_and_starts_when_all_seats_are_taken() {
     let bot = Chair { bot: Some(Bot::Greedy), ..Chair::default() };
     let waiting = room(vec![sits("Ana"), bot.clone(), Chair::default()], Some(0), true);
     assert_eq!(waiting.matches("<select").count(), 2, "bots and free seats can be changed, people cannot");
-    assert!(waiting.contains(r#"data-send="{&quot;start&quot;:true}" disabled"#), "{waiting}");
+    assert!(waiting.contains(r#"data-send="{&quot;do&quot;:&quot;start&quot;}" disabled"#), "{waiting}");
     let full = room(vec![sits("Ana"), bot.clone(), bot], Some(0), true);
-    assert!(full.contains(r#"data-send="{&quot;start&quot;:true}">"#), "{full}");
+    assert!(full.contains(r#"data-send="{&quot;do&quot;:&quot;start&quot;}">"#), "{full}");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn table(me: Option<usize>) -> String {
 
 #[test]
 fn only_who_sits_can_call_a_bot_or_leave() {
-    assert!(table(Some(2)).contains(r#"data-send="{&quot;stand_in&quot;:2}""#));
+    assert!(table(Some(2)).contains(r#"data-send="{&quot;do&quot;:&quot;stand_in&quot;,&quot;seat&quot;:2}""#));
     assert!(!table(None).contains("data-send"));
 }
 

@@ -18,21 +18,21 @@ async fn two_people_and_two_bots_play_a_whole_game_and_a_rematch() {
     let mut hers = ana.looks(&code).await;
     let mut watching = town.person("Eve").looks(&code).await;
 
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("why not", |page| page.notice.is_some()).await;
     assert!(hers.notice.as_ref().unwrap().contains("One seat is still free"), "{:?}", hers.notice);
 
     bo.sits(&code).await;
     let mut his = bo.looks(&code).await;
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     tokio::join!(hers.plays_on(), his.plays_on(), watching.plays_on());
     assert!(text(&hers.table).contains("Bo") && text(&his.table).contains("Ana"));
     assert!(hers.log.len() > 20 && hers.log.len() == watching.log.len());
 
-    his.say(json!({ "rematch": true })).await;
+    his.say(json!({ "do": "rematch" })).await;
     hers.until("the question", |page| text(&page.table).contains("Bo wants a rematch.")).await;
     assert!(text(&hers.table).contains("I’m in"), "{}", hers.table);
-    hers.say(json!({ "rematch": true })).await;
+    hers.say(json!({ "do": "rematch" })).await;
     hers.until("the way to the rematch", |page| page.go_to.is_some()).await;
     his.until("the way to the rematch", |page| page.go_to.is_some()).await;
     assert_eq!(hers.go_to, his.go_to);
@@ -42,7 +42,7 @@ async fn two_people_and_two_bots_play_a_whole_game_and_a_rematch() {
     let again = hers.go_to.clone().unwrap().replace("/t/", "");
     // Whoever asks second is led to the same table.
     hers.go_to = None;
-    hers.say(json!({ "rematch": true })).await;
+    hers.say(json!({ "do": "rematch" })).await;
     hers.until("the way to the rematch", |page| page.go_to.is_some()).await;
     assert_eq!(hers.go_to, his.go_to);
 
@@ -119,7 +119,7 @@ async fn no_frame_to_others_ever_names_a_hidden_card() {
     let code = ana.opens("seat_2=greedy&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his, mut watching) = (ana.looks(&code).await, bo.looks(&code).await, eve.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     let (of_ana, of_bo, ()) =
         tokio::join!(plays_and_remembers(&mut hers), plays_and_remembers(&mut his), watching.plays_on());
     assert_eq!((of_ana.len(), of_bo.len()), (10, 10));
@@ -140,7 +140,7 @@ async fn stale_double_and_forged_clicks_are_harmless() {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let mut hers = ana.looks(&code).await;
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the game", |page| page.codes().len() == 10).await;
     let hand = hers.codes();
     let strange: Vec<u16> = (0..600).filter(|code| !hand.contains(code)).take(50).collect();
@@ -158,23 +158,23 @@ async fn stale_double_and_forged_clicks_are_harmless() {
 
     // A click for another turn gets the picture again, and no words.
     let turn = hers.turn();
-    hers.say(json!({ "play": [hand[0]], "turn": turn + 7 })).await;
+    hers.say(json!({ "do": "play", "codes": [hand[0]], "turn": turn + 7 })).await;
     assert!(hers.next().await);
     assert_eq!((hers.codes(), &hers.notice), (hand.clone(), &None));
 
     // A double click plays once.
     for _ in 0..2 {
-        hers.say(json!({ "play": [hand[0]], "turn": turn })).await;
+        hers.say(json!({ "do": "play", "codes": [hand[0]], "turn": turn })).await;
     }
     hers.until("her card lies", |page| page.turn() == turn + 1).await;
     assert_eq!(hers.notice, None);
     // What is answered after the second click shows that it changed nothing.
-    hers.say(json!({ "bot": null, "seat": 0 })).await;
+    hers.say(json!({ "do": "place", "bot": null, "seat": 0 })).await;
     hers.until("an answer", |page| page.notice.is_some()).await;
     assert_eq!(hers.turn(), turn + 1);
 
     // Changed her mind: the same hand again.
-    hers.say(json!({ "take_back": true, "turn": turn + 1 })).await;
+    hers.say(json!({ "do": "take_back", "turn": turn + 1 })).await;
     hers.until("her hand", |page| page.turn() == turn + 2).await;
     assert_eq!(hers.codes(), hand);
 }
@@ -185,19 +185,19 @@ async fn nobody_plays_from_somebody_else_s_seat() {
     let (ana, eve) = (town.person("Ana"), town.person("Eve"));
     let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let mut hers = ana.looks(&code).await;
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the game", |page| page.codes().len() == 10).await;
     let mut watching = eve.looks(&code).await;
     assert!(watching.codes().is_empty());
     for wish in [
-        json!({ "play": [hers.codes()[0]], "turn": hers.turn() }),
-        json!({ "play": [hers.codes()[0]], "turn": 0 }),
-        json!({ "take_back": true, "turn": 0 }),
-        json!({ "stand_in": 0 }),
-        json!({ "back": true }),
-        json!({ "rematch": true }),
-        json!({ "start": true }),
-        json!({ "bot": "greedy", "seat": 0 }),
+        json!({ "do": "play", "codes": [hers.codes()[0]], "turn": hers.turn() }),
+        json!({ "do": "play", "codes": [hers.codes()[0]], "turn": 0 }),
+        json!({ "do": "take_back", "turn": 0 }),
+        json!({ "do": "stand_in", "seat": 0 }),
+        json!({ "do": "back" }),
+        json!({ "do": "rematch" }),
+        json!({ "do": "start" }),
+        json!({ "do": "place", "bot": "greedy", "seat": 0 }),
     ] {
         watching.notice = None;
         watching.say(wish.clone()).await;
@@ -205,7 +205,7 @@ async fn nobody_plays_from_somebody_else_s_seat() {
         assert!(watching.notice.as_ref().unwrap().contains("watching"), "{wish} {:?}", watching.notice);
     }
     // Those at the table cannot either: Ana is here.
-    let bots = json!({ "bot": null, "seat": 1 });
+    let bots = json!({ "do": "place", "bot": null, "seat": 1 });
     hers.say(bots).await;
     hers.until("a refusal", |page| page.notice.is_some()).await;
     assert_eq!(hers.codes().len(), 10);
@@ -259,21 +259,21 @@ async fn bots_are_added_swapped_and_removed_before_the_start() {
     };
     let free = |page: &Page| text(&page.table).matches("Open seat").count();
     assert_eq!(free(&his), 2);
-    change(json!({ "bot": "greedy", "seat": 2 }), "Open seat", 1).await;
-    change(json!({ "bot": "random", "seat": 2 }), "Open seat", 1).await;
-    change(json!({ "bot": null, "seat": 2 }), "Open seat", 2).await;
+    change(json!({ "do": "place", "bot": "greedy", "seat": 2 }), "Open seat", 1).await;
+    change(json!({ "do": "place", "bot": "random", "seat": 2 }), "Open seat", 1).await;
+    change(json!({ "do": "place", "bot": null, "seat": 2 }), "Open seat", 2).await;
     // Only the host asks people to get up, and nobody's seat goes to a bot under them.
-    his.say(json!({ "bot": null, "seat": 0 })).await;
+    his.say(json!({ "do": "place", "bot": null, "seat": 0 })).await;
     his.until("a refusal", |page| page.notice.as_deref() == Some("Somebody sits there.")).await;
-    hers.say(json!({ "bot": "greedy", "seat": 1 })).await;
+    hers.say(json!({ "do": "place", "bot": "greedy", "seat": 1 })).await;
     hers.until("a refusal", |page| page.notice.as_deref() == Some("Somebody sits there.")).await;
-    hers.say(json!({ "bot": null, "seat": 1 })).await;
+    hers.say(json!({ "do": "place", "bot": null, "seat": 1 })).await;
     hers.until("his seat is free", |page| free(page) == 3).await;
     for wish in [
-        json!({ "bot": "wizard", "seat": 2 }),
-        json!({ "bot": "master@3600s", "seat": 2 }),
-        json!({ "bot": "greedy", "seat": 5 }),
-        json!({ "bot": "greedy", "seat": 99 }),
+        json!({ "do": "place", "bot": "wizard", "seat": 2 }),
+        json!({ "do": "place", "bot": "master@3600s", "seat": 2 }),
+        json!({ "do": "place", "bot": "greedy", "seat": 5 }),
+        json!({ "do": "place", "bot": "greedy", "seat": 99 }),
     ] {
         hers.notice = None;
         hers.say(wish).await;
@@ -288,11 +288,11 @@ async fn who_leaves_before_the_start_frees_the_seat_and_the_table_passes_on() {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "leave": true })).await;
+    hers.say(json!({ "do": "leave" })).await;
     hers.until("the way out", |page| page.go_to.as_deref() == Some("/")).await;
     his.until("her seat is free", |page| text(&page.table).contains("Open seat")).await;
-    his.say(json!({ "bot": "greedy", "seat": 0 })).await;
-    his.say(json!({ "start": true })).await;
+    his.say(json!({ "do": "place", "bot": "greedy", "seat": 0 })).await;
+    his.say(json!({ "do": "start" })).await;
     his.until("the game", |page| page.codes().len() == 10).await;
 }
 
@@ -303,10 +303,10 @@ async fn a_bot_plays_for_who_left_until_they_are_back() {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     his.until("the game", |page| page.codes().len() == 10).await;
     hers.until("the game", |page| page.codes().len() == 10).await;
-    hers.say(json!({ "leave": true })).await;
+    hers.say(json!({ "do": "leave" })).await;
     hers.until("the way out", |page| page.go_to.is_some()).await;
     his.until("a bot for Ana", |page| page.log.iter().any(|line| text(line).contains("A bot plays for Ana."))).await;
     let (turn, first) = (his.turn(), his.codes()[0]);
@@ -315,10 +315,10 @@ async fn a_bot_plays_for_who_left_until_they_are_back() {
 
     let mut hers = ana.looks(&code).await;
     let held = hers.codes();
-    hers.say(json!({ "play": [held.first().copied().unwrap_or(0)], "turn": hers.turn() })).await;
+    hers.say(json!({ "do": "play", "codes": [held.first().copied().unwrap_or(0)], "turn": hers.turn() })).await;
     hers.until("a refusal", |page| page.notice.is_some()).await;
     assert!(hers.notice.as_ref().unwrap().contains("A bot plays for you"), "{:?}", hers.notice);
-    hers.say(json!({ "back": true })).await;
+    hers.say(json!({ "do": "back" })).await;
     his.until("Ana is back", |page| page.log.iter().any(|line| text(line).contains("Ana is back."))).await;
     tokio::join!(hers.plays_on(), his.plays_on());
 }
@@ -330,13 +330,13 @@ async fn others_may_let_a_bot_play_for_who_is_away_and_only_then() {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     his.until("the game", |page| page.codes().len() == 10).await;
-    his.say(json!({ "stand_in": 0 })).await;
+    his.say(json!({ "do": "stand_in", "seat": 0 })).await;
     his.until("a refusal", |page| page.notice.as_ref().is_some_and(|notice| notice.contains("Ana is here"))).await;
     drop(hers);
     his.until("she is away", |page| page.table.contains("away")).await;
-    his.say(json!({ "stand_in": 0 })).await;
+    his.say(json!({ "do": "stand_in", "seat": 0 })).await;
     his.until("a bot for Ana", |page| page.log.iter().any(|line| text(line).contains("A bot plays for Ana."))).await;
     his.plays_on().await;
 }
@@ -347,12 +347,12 @@ async fn chat_is_text_and_has_an_end() {
     let (ana, eve) = (town.person("Ana"), town.person("Eve"));
     let code = ana.opens("").await;
     let (mut hers, mut watching) = (ana.looks(&code).await, eve.looks(&code).await);
-    hers.say(json!({ "say": "<script>alert(1)</script>\u{202e}", "turn": 0 })).await;
+    hers.say(json!({ "do": "say", "text": "<script>alert(1)</script>\u{202e}" })).await;
     watching.until("what Ana said", |page| page.log.iter().any(|line| line.contains("&lt;script&gt;"))).await;
     assert!(!watching.frames.concat().contains("<script") && !watching.frames.concat().contains('\u{202e}'));
-    hers.say(json!({ "say": "x".repeat(301) })).await;
+    hers.say(json!({ "do": "say", "text": "x".repeat(301) })).await;
     hers.until("a refusal", |page| page.notice.as_ref().is_some_and(|notice| notice.contains("300"))).await;
-    watching.say(json!({ "say": "hello" })).await;
+    watching.say(json!({ "do": "say", "text": "hello" })).await;
     hers.until("what Eve said", |page| page.log.iter().any(|line| line.contains("Eve") && line.contains("hello")))
         .await;
 }
@@ -370,21 +370,21 @@ async fn the_host_sets_the_pace_of_the_bots_and_who_plays_hurries_them_along() {
         (&mut watching, "calm", "Only the host of the table sets the pace."),
         (&mut hers, "now", "Bots are calm, normal or fast."),
     ] {
-        page.say(json!({ "pace": pace })).await;
+        page.say(json!({ "do": "pace", "speed": pace })).await;
         page.until("a refusal", |page| page.notice.as_deref() == Some(says)).await;
     }
-    hers.say(json!({ "pace": "fast" })).await;
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "pace", "speed": "fast" })).await;
+    hers.say(json!({ "do": "start" })).await;
     his.until("the game", |page| page.codes().len() == 10).await;
     let kept = town.house.store().log(&code, 0).await.unwrap();
     assert!(kept.contains(&Entry::Paced { speed: "fast".into() }));
 
     // For an hour nobody moves; who watches cannot change that, who plays can.
     watching.notice = None;
-    watching.say(json!({ "hurry": true })).await;
-    watching.say(json!({ "start": true })).await;
+    watching.say(json!({ "do": "hurry" })).await;
+    watching.say(json!({ "do": "start" })).await;
     watching.until("an answer", |page| page.notice.is_some()).await;
     assert_eq!(watching.ready(), 0);
-    his.say(json!({ "hurry": true })).await;
+    his.say(json!({ "do": "hurry" })).await;
     his.until("the bots have chosen", |page| page.ready() == 2).await;
 }

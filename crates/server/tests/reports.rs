@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 /// What the table answers to a complaint.
 async fn complains(page: &mut Page, about: usize, comment: &str) -> String {
     page.notice = None;
-    page.say(json!({ "report": about, "comment": comment, "turn": page.turn() })).await;
+    page.say(json!({ "do": "report", "seat": about, "comment": comment })).await;
     page.until("an answer", |page| page.notice.is_some()).await;
     page.notice.clone().unwrap()
 }
@@ -60,7 +60,7 @@ async fn a_bot_s_last_open_move_is_kept_with_its_whole_game() {
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=greedy&seat_2=random&seat_3=random").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the bots have chosen in secret", |page| page.ready() == 3).await;
     assert_eq!(complains(&mut page, 1, "").await, "Beacon has shown no move yet.");
 
@@ -94,7 +94,7 @@ async fn what_cannot_be_reported_is_refused_kindly() {
     bo.sits(&code).await;
     let (mut hers, mut his, mut watching) = (ana.looks(&code).await, bo.looks(&code).await, eve.looks(&code).await);
     assert_eq!(complains(&mut his, 2, "").await, "The game has not started yet.");
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the game", |page| page.ready() == 2).await;
     his.until("the game", |page| page.codes().len() == 10).await;
     let card = his.codes()[0];
@@ -108,8 +108,11 @@ async fn what_cannot_be_reported_is_refused_kindly() {
     let long = "🂡".repeat(501);
     assert_eq!(complains(&mut hers, 2, &long[..1004]).await, "Thank you: kept as report 1.");
     assert_eq!(complains(&mut hers, 2, &"ä".repeat(501)).await, "Please keep the comment under 500 characters.");
-    his.raw(Message::text(r#"{"report":-1,"comment":7}"#)).await.unwrap();
-    his.until("a word about it", |page| page.notice.as_deref() == Some("This page sent something strange.")).await;
+    his.raw(Message::text(r#"{"do":"report","seat":-1,"comment":7}"#)).await.unwrap();
+    his.until("a word about it", |page| {
+        page.notice.as_ref().is_some_and(|notice| notice.contains("did not understand"))
+    })
+    .await;
     assert_eq!(town.house.store().reports().await.unwrap().len(), 1);
 
     for _ in 1..MOST_REPORTS {
@@ -129,11 +132,11 @@ async fn a_flood_of_complaints_is_asked_to_go_slowly() {
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the bots have chosen", |page| page.ready() == 3).await;
     plays_a_round(&mut page, 3).await;
     for _ in 0..30 {
-        page.say(json!({ "report": 1 })).await;
+        page.say(json!({ "do": "report", "seat": 1 })).await;
     }
     page.until("a word about it", |page| {
         page.notice.as_ref().is_some_and(|notice| notice.contains("a lot of reports"))
@@ -151,16 +154,16 @@ async fn a_bot_that_stood_in_can_be_reported_and_its_person_cannot() {
     let code = ana.opens("seat_2=random&seat_3=random").await;
     bo.sits(&code).await;
     let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
-    hers.say(json!({ "start": true })).await;
+    hers.say(json!({ "do": "start" })).await;
     hers.until("the bots have chosen", |page| page.ready() == 2).await;
     his.until("the game", |page| page.codes().len() == 10).await;
 
     // The bot chooses for Bo, who comes back and changes his mind: what was shown is his.
-    his.say(json!({ "stand_in": 1 })).await;
+    his.say(json!({ "do": "stand_in", "seat": 1 })).await;
     hers.until("the bot chose for Bo", |page| page.ready() == 3).await;
-    his.say(json!({ "back": true })).await;
+    his.say(json!({ "do": "back" })).await;
     his.until("he is back", |page| page.log.iter().any(|line| text(line).contains("You are back."))).await;
-    his.say(json!({ "take_back": true, "turn": his.turn() })).await;
+    his.say(json!({ "do": "take_back", "turn": his.turn() })).await;
     his.until("his hand", |page| page.codes().len() == 10).await;
     let card = his.codes()[0];
     his.plays(&[card]).await;
@@ -169,10 +172,10 @@ async fn a_bot_that_stood_in_can_be_reported_and_its_person_cannot() {
     assert_eq!(complains(&mut hers, 1, "").await, "No bot plays for Bo, and only bots can be reported.");
 
     // Now the bot's choice is shown, and stays the one that is meant when Bo plays on.
-    his.say(json!({ "stand_in": 1 })).await;
+    his.say(json!({ "do": "stand_in", "seat": 1 })).await;
     hers.until("the bot chose for Bo", |page| page.ready() == 3).await;
     plays_a_round(&mut hers, 3).await;
-    his.say(json!({ "back": true })).await;
+    his.say(json!({ "do": "back" })).await;
     his.until("he is back", |page| text(&page.log.concat()).matches("You are back.").count() == 2).await;
     assert_eq!(complains(&mut hers, 1, "").await, "Thank you: kept as report 1.");
     let (row, position) = kept(town.house.store(), 1).await;

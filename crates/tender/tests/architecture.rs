@@ -47,7 +47,7 @@ fn games() -> Vec<String> {
 
 #[test]
 fn engine_felt_and_games_depend_on_nothing_that_does_io() {
-    let pure = ["engine", "felt", "maud", "rand_chacha", "serde", "serde_json", "thiserror", "toml"];
+    let pure = ["engine", "felt", "maud", "protocol", "rand_chacha", "serde", "serde_json", "thiserror", "toml"];
     let unicode = ["unicode-normalization", "unicode-properties", "unicode-script", "unicode-security"];
     let folders = [root().join("crates/engine"), root().join("crates/felt")].into_iter().chain(folders("games"));
     for folder in folders {

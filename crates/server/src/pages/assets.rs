@@ -52,7 +52,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("fonts/inter.woff2", "font/woff2"),
         embed!("icon.svg", "image/svg+xml"),
     ];
-    let version = |bytes: &[u8]| Sha256::digest(bytes).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    let version = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..4]);
     let styled = catalog::GAMES.iter().filter(|game| !game.style().is_empty());
     let sheets = styled.map(|game| (format!("games/{}.css", game.info().id), CSS, game.style().as_bytes()));
     files

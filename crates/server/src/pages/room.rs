@@ -4,6 +4,7 @@ use bots::Bot;
 use engine::Info;
 use felt::{Icon, capital, icon, times, top};
 use maud::{Markup, html};
+use protocol::Wish;
 
 use super::qr::qr;
 
@@ -114,9 +115,12 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                 }
             }
             @if room.host && chair.name.is_none() {
-                select data-seat=(at) aria-label={ "Who plays in seat " (at + 1) } {
-                    option value="" selected[chair.bot.is_none()] { "Open" }
-                    @for bot in Bot::LEVELS { option value=(bot.id()) selected[chair.bot == Some(bot)] { (bot.title()) " bot" } }
+                @let place = |bot: Option<Bot>| Wish::Place { seat: at, bot: bot.map(|bot| bot.id().to_owned()) };
+                select aria-label={ "Who plays in seat " (at + 1) } {
+                    option value="" data-send=(place(None)) selected[chair.bot.is_none()] { "Open" }
+                    @for bot in Bot::LEVELS {
+                        option value=(bot.id()) data-send=(place(Some(bot))) selected[chair.bot == Some(bot)] { (bot.title()) " bot" }
+                    }
                 }
             }
         }
@@ -125,7 +129,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
 
 /// What the viewer can do: sit down, start, or wait.
 fn next(room: &Room<'_>, free: usize) -> Markup {
-    let start = html! { button.go data-send=r#"{"start":true}"# disabled[free > 0] { "Start the game" } };
+    let start = html! { button.go data-send=(Wish::Start) disabled[free > 0] { "Start the game" } };
     let seats = if free == 1 { "One seat is".to_owned() } else { format!("{} seats are", capital(&times(free))) };
     html! {
         @match (room.me, room.host) {

@@ -3,6 +3,7 @@
 use engine::Info;
 use felt::{Icon, icon};
 use maud::{Markup, html};
+use protocol::Wish;
 use store::LONGEST_COMMENT;
 
 use super::document::{document, emblem};
@@ -89,9 +90,9 @@ fn menu(page: &TablePage<'_>) -> Markup {
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if let Some(me) = page.me {
                 (report())
-                button.while-playing data-send=(format!("{{\"stand_in\":{me}}}")) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
+                button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
-                button.unless-playing data-send=r#"{"leave":true}"# { (icon(Icon::Back)) span { "Leave the table" } }
+                button.unless-playing data-send=(Wish::Leave) { (icon(Icon::Back)) span { "Leave the table" } }
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
@@ -109,7 +110,7 @@ fn leave() -> Markup {
             p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
-                button.go data-send=r#"{"leave":true}"# { "Leave" }
+                button.go data-send=(Wish::Leave) { "Leave" }
             }
         }
     }
@@ -120,7 +121,7 @@ fn speeds(now: Speed) -> Markup {
     html! {
         div.pick.speeds role="radiogroup" aria-label="How fast bots move" {
             @for (speed, label) in Speed::ALL.into_iter().zip(["Calm bots", "Normal", "Fast"]) {
-                label { input type="radio" name="pace" value=(speed.id()) checked[speed == now]; (label) }
+                label { input type="radio" name="pace" data-send=(Wish::Pace { speed: speed.id().to_owned() }) checked[speed == now]; (label) }
             }
         }
     }

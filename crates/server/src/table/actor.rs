@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{MAX_SEATS, Seats, Step};
+use protocol::Wish;
 use store::{Append, Entry, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
@@ -19,7 +20,7 @@ use super::hints::Hints;
 use super::leaving::Leaving;
 use super::picture::{Picture, Viewer, Waiting, people};
 use super::state::Table;
-use super::wish::{Declined, Who, Wish};
+use super::wish::{Declined, Who};
 use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
 use crate::limits::{NoRoom, Permit, Place};
@@ -254,27 +255,27 @@ impl Actor {
     async fn wish(&mut self, id: u64, wish: &Wish) {
         let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) else { return };
         let who = socket.visitor.who.clone();
-        if let Wish::Report { report, comment } = wish {
-            let kept = self.report(&who, *report, comment).await;
+        if let Wish::Report { seat, comment } = wish {
+            let kept = self.report(&who, *seat, comment).await;
             let said = kept.map_or_else(|why| why.to_string(), |number| format!("Thank you: kept as report {number}."));
             return self.note(id, Note::Notice(said));
         }
         let before = socket.pictures.borrow().clone();
         // Who does something from another page has not left.
-        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave { .. })) {
+        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave)) {
             self.leaving.back(seat);
         }
         let done = match wish {
-            Wish::Rematch { .. } | Wish::Begin { .. } => self.rematch(&who, wish, id).await,
-            Wish::Leave { .. } if self.table.game_on.is_some() => self.leave(&who).await,
-            Wish::Hint { turn, .. } => self.hint(&who, *turn, id),
-            Wish::Mark { mark, turn } => self.mark(&who, id, mark, *turn),
+            Wish::Rematch | Wish::NoRematch | Wish::Begin => self.rematch(&who, wish, id).await,
+            Wish::Leave if self.table.game_on.is_some() => self.leave(&who).await,
+            Wish::Hint { turn } => self.hint(&who, *turn, id),
+            Wish::Mark { codes, turn } => self.mark(&who, id, codes, *turn),
             // The moves are the answer; a picture in between would only be in their way.
-            Wish::Hurry { .. } => return self.hurry(&who),
+            Wish::Hurry => return self.hurry(&who),
             _ => self.grant(&who, wish).await,
         };
         match done {
-            Ok(()) if matches!(wish, Wish::Leave { .. }) => self.note(id, Note::GoTo("/".to_owned())),
+            Ok(()) if matches!(wish, Wish::Leave) => self.note(id, Note::GoTo("/".to_owned())),
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),

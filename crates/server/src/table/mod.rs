@@ -17,12 +17,13 @@ pub use actor::Actor;
 pub use bots::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
 pub use state::{BadLog, Table};
-pub use wish::{Declined, Who, Wish};
+pub use wish::{Declined, Who};
 
 use std::sync::Arc;
 
 use catalog::{AnyGame, Opinion};
 use engine::Seat;
+use protocol::Wish;
 use store::StoreError;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};

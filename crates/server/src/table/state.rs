@@ -7,7 +7,6 @@ use store::{Entry, IndexRow, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::bots::Speed;
-use super::report::Moves;
 use super::story::Happening;
 use crate::lobby::Summary;
 use crate::names;
@@ -29,8 +28,8 @@ pub struct Table {
     /// The game, once it has started.
     pub game_on: Option<Box<dyn AnyMatch>>,
     pub story: Vec<Happening>,
-    /// What bots did last.
-    pub(super) moves: Moves,
+    /// The kind of bot that took each step of the game, if it was one.
+    pub(super) movers: Vec<Option<&'static str>>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -38,6 +37,7 @@ pub struct Table {
     pub willing: Vec<Seat>,
     /// How many entries the log has.
     pub length: i64,
+    /// What all luck grows from. It never leaves the server.
     seed: Seed,
 }
 
@@ -89,7 +89,7 @@ impl Table {
             chairs: vec![Chair::Empty; *players],
             game_on: None,
             story: Vec::new(),
-            moves: Moves::default(),
+            movers: Vec::new(),
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -135,9 +135,9 @@ impl Table {
                 let (Step::Play { seat, .. } | Step::TakeBack { seat }) = *step;
                 let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id);
                 let game = self.game_on.as_mut().ok_or(BadLog::NotStarted)?;
-                let (heard, phase) = (game.told(), game.phase());
+                let heard = game.told();
                 game.take(*step)?;
-                self.moves.follow(*step, kind, game.phase() > phase);
+                self.movers.push(kind);
                 if game.told() > heard {
                     self.story.push(Happening::Told(heard..game.told()));
                 }
@@ -177,7 +177,7 @@ impl Table {
             chairs: self.chairs.clone(),
             game_on: self.game_on.as_ref().map(|game| game.fork()),
             story: self.story.clone(),
-            moves: self.moves,
+            movers: self.movers.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,
@@ -191,11 +191,6 @@ impl Table {
     pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>) {
         self.story = vec![Happening::Told(0..game.told())];
         self.game_on = Some(game);
-    }
-
-    /// What all luck grows from. It never leaves the server.
-    pub(crate) fn seed(&self) -> Seed {
-        self.seed
     }
 
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {

@@ -2,82 +2,13 @@
 
 use bots::Bot;
 use engine::{Refusal, Seat, Seats, Step};
-use serde::Deserialize;
+use protocol::Wish;
 use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::bots::Speed;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
-
-/// A message from a page. The keys are promised to `web/app.js`; every message may carry a `turn`.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Wish {
-    /// Play these, one after the other, all or none; only the last may show anybody anything. `turn` is the number the
-    /// page showed.
-    Play {
-        play: Vec<u16>,
-        turn: u32,
-    },
-    /// Show this page alone how the table would look if these were played. Nothing is, and nothing is written down.
-    Mark {
-        mark: Vec<u16>,
-        turn: u32,
-    },
-    TakeBack {
-        take_back: bool,
-        turn: Option<u32>,
-    },
-    /// Say what a bot would do in this seat.
-    Hint {
-        hint: bool,
-        turn: u32,
-    },
-    Say {
-        say: String,
-    },
-    /// Put this bot into a chair before the start; without one, free the chair.
-    Bot {
-        bot: Option<String>,
-        seat: usize,
-    },
-    Start {
-        start: bool,
-    },
-    /// Let a bot play for somebody who is away, or for oneself.
-    StandIn {
-        stand_in: usize,
-    },
-    Back {
-        back: bool,
-    },
-    Leave {
-        leave: bool,
-    },
-    /// Would like to play once more with the same people, or not any more.
-    Rematch {
-        rematch: bool,
-    },
-    /// Let the bots here move at this speed.
-    Pace {
-        pace: String,
-    },
-    /// Let the bots move that have decided: nobody needs more time to look.
-    Hurry {
-        hurry: bool,
-    },
-    /// Play once more with those who would like to.
-    Begin {
-        begin: bool,
-    },
-    /// Complain about the last move of the bot in this seat.
-    Report {
-        report: usize,
-        #[serde(default)]
-        comment: String,
-    },
-}
 
 /// Somebody at the door or at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,25 +107,27 @@ impl Table {
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
-            Wish::Play { play, turn } => {
+            Wish::Play { codes, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
                 if let Some(game) = &self.game_on {
-                    game.check_row(seat, play).map_err(Declined::Refused)?;
+                    game.check_row(seat, codes).map_err(Declined::Refused)?;
                 }
-                Ok(play.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
+                Ok(codes.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }
-            Wish::TakeBack { turn, .. } => Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, *turn)? })]),
-            Wish::Say { say } => self.say(who, mine, say),
-            Wish::Bot { bot, seat } => self.place_bot(who, mine, bot.as_deref(), *seat),
-            Wish::Start { .. } => self.start(who, mine),
-            Wish::StandIn { stand_in } => self.stand_in(mine, *stand_in, away),
-            Wish::Back { .. } => {
+            Wish::TakeBack { turn } => {
+                Ok(vec![Entry::Played(Step::TakeBack { seat: self.playing(mine, Some(*turn))? })])
+            }
+            Wish::Say { text } => self.say(who, mine, text),
+            Wish::Place { seat, bot } => self.place_bot(who, mine, bot.as_deref(), *seat),
+            Wish::Start => self.start(who, mine),
+            Wish::StandIn { seat } => self.stand_in(mine, *seat, away),
+            Wish::Back => {
                 let seat = mine.ok_or(Declined::Watching)?;
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
-            Wish::Pace { pace } => {
-                let speed = Speed::named(pace).ok_or(Declined::NoSuchPace)?;
+            Wish::Pace { speed } => {
+                let speed = Speed::named(speed).ok_or(Declined::NoSuchPace)?;
                 match who.id == self.host {
                     true if speed == self.speed => Ok(vec![]),
                     true => Ok(vec![Entry::Paced { speed: speed.id().to_owned() }]),
@@ -202,15 +135,14 @@ impl Table {
                 }
             }
             // Who leaves a game that has begun is away, and their chair is kept for a while.
-            Wish::Leave { .. } if self.game_on.is_none() => {
-                Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect())
-            }
-            Wish::Leave { .. }
-            | Wish::Rematch { .. }
-            | Wish::Begin { .. }
+            Wish::Leave if self.game_on.is_none() => Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect()),
+            Wish::Leave
+            | Wish::Rematch
+            | Wish::NoRematch
+            | Wish::Begin
             | Wish::Mark { .. }
             | Wish::Hint { .. }
-            | Wish::Hurry { .. }
+            | Wish::Hurry
             | Wish::Report { .. } => Ok(vec![]),
         }
     }

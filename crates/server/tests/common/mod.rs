@@ -276,7 +276,7 @@ impl Page {
     }
 
     pub async fn plays(&mut self, codes: &[u16]) {
-        self.say(json!({ "play": codes, "turn": self.turn() })).await;
+        self.say(json!({ "do": "play", "codes": codes, "turn": self.turn() })).await;
     }
 
     pub fn turn(&self) -> u32 {

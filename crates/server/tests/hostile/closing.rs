@@ -55,6 +55,6 @@ async fn nobody_can_keep_it_open() {
     raw.send(&post(&town, "/tables", 1000)).await;
     raw.until("100 Continue").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "say": "I stay" })).await;
+    page.say(json!({ "do": "say", "text": "I stay" })).await;
     town.close().await;
 }

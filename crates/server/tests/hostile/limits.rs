@@ -62,7 +62,7 @@ async fn a_rematch_is_a_table_too() {
     let ana = town.person("Ana");
     let (_, location) = ana.post("/play", "game=second-estimate").await;
     let mut page = ana.looks(&location.replace("/t/", "")).await;
-    page.say(json!({ "rematch": true })).await;
+    page.say(json!({ "do": "rematch" })).await;
     page.until("an answer", |page| page.notice.as_ref().is_some_and(|notice| notice.contains("a lot of tables"))).await;
 }
 
@@ -146,18 +146,18 @@ async fn reconnecting_gives_no_new_allowance_to_talk() {
     let code = ana.opens("").await;
     for round in 0..3 {
         let mut page = eve.looks(&code).await;
-        page.say(json!({ "say": format!("line {round}") })).await;
+        page.say(json!({ "do": "say", "text": format!("line {round}") })).await;
         page.until("the line", |page| page.log.concat().contains(&format!("line {round}"))).await;
     }
     for _ in 0..3 {
         let mut page = eve.looks(&code).await;
-        page.say(json!({ "say": "one more" })).await;
+        page.say(json!({ "do": "say", "text": "one more" })).await;
         page.until("a word about it", |page| page.notice.is_some()).await;
         assert!(page.notice.as_ref().unwrap().starts_with("Slowly, please"), "{:?}", page.notice);
         assert!(!page.log.concat().contains("one more"));
     }
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "say": "I may" })).await;
+    page.say(json!({ "do": "say", "text": "I may" })).await;
     page.until("her line", |page| page.log.concat().contains("I may")).await;
 }
 
@@ -167,11 +167,13 @@ async fn hints_and_reports_have_an_end() {
     let ana = town.person("Ana");
     let (_, location) = ana.post("/play", "game=second-estimate").await;
     let mut page = ana.looks(&location.replace("/t/", "")).await;
-    for (wish, refusal) in [(json!({ "hint": true }), "a lot of hints"), (json!({ "report": 0 }), "a lot of reports")] {
+    let wishes = [
+        (json!({ "do": "hint", "turn": page.turn() }), "a lot of hints"),
+        (json!({ "do": "report", "seat": 0 }), "a lot of reports"),
+    ];
+    for (wish, refusal) in wishes {
         for _ in 0..2 {
-            let mut wish = wish.clone();
-            wish["turn"] = page.turn().into();
-            page.say(wish).await;
+            page.say(wish.clone()).await;
         }
         page.until(refusal, |page| page.notice.as_ref().is_some_and(|notice| notice.contains(refusal))).await;
     }
@@ -194,9 +196,9 @@ async fn a_table_holds_so_many_lines_of_talk() {
     let lines = Append { table: code.clone(), seq: 2, entries, index, seats: None };
     town.house.store().append(vec![lines]).await.unwrap();
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "say": "the last one" })).await;
+    page.say(json!({ "do": "say", "text": "the last one" })).await;
     page.until("the last line", |page| page.log.concat().contains("the last one")).await;
-    page.say(json!({ "say": "and another" })).await;
+    page.say(json!({ "do": "say", "text": "and another" })).await;
     page.until("a word about it", |page| page.notice.is_some()).await;
     assert!(page.notice.as_ref().unwrap().contains("1000 lines of talk fit at one table"), "{:?}", page.notice);
 }

@@ -69,7 +69,7 @@ async fn a_player_s_newest_pages_stay() {
     let (closed, reason) = first.closed.unwrap();
     assert_eq!(closed, 4001);
     assert!(reason.contains("open elsewhere"), "{reason}");
-    third.say(serde_json::json!({ "say": "here I am" })).await;
+    third.say(serde_json::json!({ "do": "say", "text": "here I am" })).await;
     for page in [&mut second, &mut third] {
         page.until("the line", |page| page.log.concat().contains("here I am")).await;
     }

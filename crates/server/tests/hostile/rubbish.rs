@@ -31,7 +31,7 @@ async fn rubbish_is_mentioned_once_and_then_shown_the_door() {
         let mut page = ana.looks(&code).await;
         page.raw(Message::text(rubbish)).await.unwrap();
         page.until("a word about it", |page| page.notice.is_some()).await;
-        page.say(json!({ "say": rubbish.len().to_string() })).await;
+        page.say(json!({ "do": "say", "text": rubbish.len().to_string() })).await;
         page.until("the page still works", |page| !page.log.is_empty()).await;
     }
     let mut page = ana.looks(&code).await;
@@ -50,7 +50,7 @@ async fn a_message_that_is_too_long_ends_the_connection_and_nothing_else() {
     let (mut bad, mut good) = (ana.looks(&code).await, ana.looks(&code).await);
     let _ = bad.raw(Message::text("x".repeat(1 << 20))).await;
     bad.until_closed().await;
-    good.say(json!({ "say": "still here" })).await;
+    good.say(json!({ "do": "say", "text": "still here" })).await;
     good.until("an answer", |page| page.log.iter().any(|line| line.contains("still here"))).await;
 }
 
@@ -63,7 +63,7 @@ async fn a_flood_is_cut_off_while_others_play_on() {
     let mut flood = eve.looks(&code).await;
     let flooding = tokio::spawn(async move {
         for _ in 0..10_000 {
-            if flood.raw(Message::text(r#"{"play":[1],"turn":0}"#)).await.is_err() {
+            if flood.raw(Message::text(r#"{"do":"play","codes":[1],"turn":0}"#)).await.is_err() {
                 break;
             }
         }

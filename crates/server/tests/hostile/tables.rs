@@ -63,10 +63,10 @@ async fn a_private_table_is_found_by_its_link_and_by_nothing_that_can_be_guessed
     let mut page = ana.looks(&private).await;
     assert_eq!(spoken(&page.table).as_ref(), Some(&said), "the same for everybody");
     for seat in 1..4 {
-        page.say(json!({ "bot": "random", "seat": seat })).await;
+        page.say(json!({ "do": "place", "bot": "random", "seat": seat })).await;
     }
     page.until("all seats taken", |page| page.table.contains("Everybody is here")).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the game", |page| !page.codes().is_empty()).await;
     assert!(!page.table.contains(&said) && !page.table.contains(&format!("able {private}")));
     assert_eq!(eve.post("/join", &format!("code={said}")).await.0, StatusCode::NOT_FOUND);
@@ -85,7 +85,7 @@ async fn every_kind_of_private_table_has_a_long_name_and_so_has_its_rematch() {
     assert!(page.contains("<title>The Second Estimate · Tender</title>") && !page.contains("good for an hour"));
     let mut page = ana.looks(&code).await;
     page.plays_on().await;
-    page.say(json!({ "rematch": true })).await;
+    page.say(json!({ "do": "rematch" })).await;
     page.until("the next table", |page| page.go_to.is_some()).await;
     let next = page.go_to.unwrap().replace("/t/", "");
     assert!(next.len() == 19 && next != code, "{next}");
@@ -101,7 +101,7 @@ async fn a_waiting_table_without_anybody_is_cleared_and_one_with_somebody_is_not
     let played = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
     let page = ana.looks(&kept).await;
     let mut playing = ana.looks(&played).await;
-    playing.say(json!({ "start": true })).await;
+    playing.say(json!({ "do": "start" })).await;
     playing.until("the game", |page| !page.codes().is_empty()).await;
     drop(playing);
     for code in [&kept, &played, &left] {
@@ -183,7 +183,7 @@ async fn nobody_crowds_others_out_of_the_lobby() {
     let own: Vec<String> = codes(&lobby).into_iter().filter(|code| code.split('-').count() == 3).collect();
     for code in own.iter().filter(|&code| *code != hers) {
         let mut page = eve.looks(code).await;
-        page.say(json!({ "leave": true })).await;
+        page.say(json!({ "do": "leave" })).await;
         page.until("the way out", |page| page.go_to.is_some()).await;
     }
     let (_, lobby) = town.person("Bo").get("/").await;
@@ -242,7 +242,7 @@ async fn only_a_secret_that_the_house_handed_out_is_somebody() {
         // Each time somebody new, so nothing can be kept by it.
         let (_, opened) = nobody.post("/play", "game=second-estimate").await;
         let mut page = nobody.looks(&opened.replace("/t/", "")).await;
-        page.say(json!({ "take_back": true })).await;
+        page.say(json!({ "do": "take_back", "turn": 0 })).await;
         page.until("an answer", |page| page.notice.is_some()).await;
         assert!(page.notice.as_ref().is_some_and(|notice| notice.contains("watching")), "{:?}", page.notice);
     }
@@ -271,7 +271,7 @@ async fn who_has_a_seat_by_an_old_secret_keeps_it_and_others_know_people_from_ot
     let (_, lobby) = hers.get("/").await;
     assert!(lobby.contains("/t/BRASS-OTTER-41"), "{}", text(&lobby));
     let mut page = hers.looks("BRASS-OTTER-41").await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.plays_on().await;
 
     let other = Town::open().await;

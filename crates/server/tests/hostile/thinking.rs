@@ -32,7 +32,7 @@ fn hint(page: &Page) -> Option<String> {
 }
 
 async fn asks(page: &mut Page) {
-    page.say(json!({ "hint": true, "turn": page.turn() })).await;
+    page.say(json!({ "do": "hint", "turn": page.turn() })).await;
 }
 
 /// Waits for the hint. What was sent before is looked at no more.
@@ -67,10 +67,10 @@ async fn a_table_of_masters_that_everybody_left_falls_asleep_with_all_it_thought
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=sharp&seat_2=sharp&seat_3=master").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the game", |page| page.codes().len() == 10).await;
     until("somebody has thought", || town.house.memories().len() > 0).await;
-    page.say(json!({ "stand_in": 0 })).await;
+    page.say(json!({ "do": "stand_in", "seat": 0 })).await;
     page.until("the bots play on", |page| page.log.len() > 3).await;
     drop(page);
     until("the table sleeps", || town.house.awake() == 0).await;
@@ -90,9 +90,9 @@ async fn a_table_of_masters_that_everybody_left_falls_asleep_with_all_it_thought
 async fn masters(ana: &Person) -> (String, Page) {
     let code = ana.opens("seat_1=master&seat_2=master&seat_3=master").await;
     let mut page = ana.looks(&code).await;
-    page.say(json!({ "start": true })).await;
+    page.say(json!({ "do": "start" })).await;
     page.until("the game", |page| page.codes().len() == 10).await;
-    page.say(json!({ "stand_in": 0 })).await;
+    page.say(json!({ "do": "stand_in", "seat": 0 })).await;
     page.until("a bot for Ana", |page| page.log.iter().any(|line| text(line).contains("bot plays for"))).await;
     (code, page)
 }
@@ -122,7 +122,7 @@ async fn all_bots_of_the_house_together_remember_so_much() {
     for _ in 0..3 {
         let code = ana.opens("seat_1=sharp&seat_2=greedy&seat_3=greedy").await;
         let mut page = ana.looks(&code).await;
-        page.say(json!({ "start": true })).await;
+        page.say(json!({ "do": "start" })).await;
         page.until("they have chosen", |page| page.ready() == 3).await;
         assert!((1..=2).contains(&town.house.memories().len()));
     }

@@ -42,7 +42,7 @@ async fn the_game_survives_kill_minus_nine_reloads_and_lost_connections() {
     }
 }
 
-const BACK: &str = r#"#table .prompt [data-send='{"back":true}']"#;
+const BACK: &str = r#"#table .prompt [data-send='{"do":"back"}']"#;
 
 #[tokio::test]
 async fn a_bot_takes_over_for_somebody_who_leaves_until_they_are_back() {

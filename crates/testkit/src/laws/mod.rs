@@ -10,7 +10,7 @@ mod replay;
 mod secrets;
 mod take_back;
 
-use engine::{Audience, Game, Seat, Seeded, Told};
+use engine::{Game, Reach, Seat, Seeded, Told};
 
 use crate::Verdict;
 use crate::trial::{LawBroken, Trial};
@@ -77,5 +77,5 @@ impl<G: Game> Aside<G> {
 }
 
 fn is_private<E>(told: &[Told<E>]) -> bool {
-    told.iter().all(|told| told.to != Audience::All)
+    !Reach::of(told).ends_the_phase()
 }

@@ -1,10 +1,11 @@
 //! How people go, and how they meet again.
 
+use protocol::Wish;
 use store::Entry;
 
 use super::super::picture::link;
 use super::super::state::Table;
-use super::super::wish::{Declined, Who, Wish};
+use super::super::wish::{Declined, Who};
 use super::super::{Note, Trouble};
 use super::{Actor, RENAMED};
 use crate::chance;
@@ -38,7 +39,8 @@ impl Actor {
             return Ok(());
         }
         match wish {
-            Wish::Rematch { rematch } => self.table.volunteer(&who.id, *rematch)?,
+            Wish::Rematch => self.table.volunteer(&who.id, true)?,
+            Wish::NoRematch => self.table.volunteer(&who.id, false)?,
             _ => {
                 self.table.may_begin(&who.id, self.away())?;
                 return self.meet_again().await;

@@ -1,6 +1,6 @@
 //! A match that leaks on purpose, to see whether somebody notices.
 
-use catalog::{AnyMatch, Considering, Pondering};
+use catalog::{AnyMatch, Considering, Pondering, Timeline};
 use engine::{Refusal, Seat, Seats, Standing, Step, Viewer};
 use felt::{Face, LogLine, People};
 
@@ -83,6 +83,26 @@ impl AnyMatch for Leaky {
 
     fn phase(&self) -> u32 {
         self.game.phase()
+    }
+
+    fn steps(&self) -> &[Step] {
+        self.game.steps()
+    }
+
+    fn lies_open(&self, step: usize) -> bool {
+        self.game.lies_open(step)
+    }
+
+    fn stands(&self, step: usize) -> bool {
+        self.game.stands(step)
+    }
+
+    fn timeline(&self) -> Timeline {
+        self.game.timeline()
+    }
+
+    fn decisions(&self, seat: Seat) -> Vec<usize> {
+        self.game.decisions(seat)
     }
 
     fn can_take_back(&self, seat: Seat) -> bool {

@@ -266,7 +266,7 @@ impl Table {
     async fn settle(&mut self, prober: Seat) {
         for page in [&mut self.pages[prober.index()], &mut self.watching] {
             page.notice = None;
-            page.say(json!({ "bot": null, "seat": 0 })).await;
+            page.say(json!({ "do": "place", "bot": null, "seat": 0 })).await;
             page.until("a refusal", |page| page.notice.is_some()).await;
         }
     }

@@ -42,19 +42,25 @@ pub fn any(known: &Known, dice: &mut Quick) -> Probe {
     let seat = dice.below(players as u32 + 1);
     match dice.below(20) {
         0 | 1 => rows(known, dice),
-        2 => Probe::Wish(json!({ "mark": [one(&known.legal, dice), one(&known.legal, dice)], "turn": turn })),
-        3 => Probe::Wish(json!({ "mark": [anything(dice)], "turn": turn })),
-        4 => Probe::Wish(json!({ "take_back": true, "turn": turn })),
-        5 => Probe::Wish(json!({ "play": [one(&known.legal, dice)], "turn": turn.wrapping_sub(1) })),
-        6 => Probe::Wish(json!({ "play": [anything(dice)], "turn": turn })),
-        7 => Probe::Wish(json!({ "report": seat, "comment": "why?" })),
+        2 => Probe::Wish(
+            json!({ "do": "mark", "codes": [one(&known.legal, dice), one(&known.legal, dice)], "turn": turn }),
+        ),
+        3 => Probe::Wish(json!({ "do": "mark", "codes": [anything(dice)], "turn": turn })),
+        4 => Probe::Wish(json!({ "do": "take_back", "turn": turn })),
+        5 => Probe::Wish(json!({ "do": "play", "codes": [one(&known.legal, dice)], "turn": turn.wrapping_sub(1) })),
+        6 => Probe::Wish(json!({ "do": "play", "codes": [anything(dice)], "turn": turn })),
+        7 => Probe::Wish(json!({ "do": "report", "seat": seat, "comment": "why?" })),
         8 => Probe::Nonsense(["{\"play\":[1]}", "{", "{\"play\":[-1],\"turn\":0}"][dice.below(3) as usize].to_owned()),
         9 => Probe::Load(["", "/review", "/review?at=2", "/nothing"][dice.below(4) as usize]),
         10 => Probe::Reconnect,
-        11 => Probe::Hint(json!({ "hint": true, "turn": turn })),
-        12 => Probe::Wish(json!({ "bot": "greedy", "seat": seat })),
-        13..=15 if !known.quiet.is_empty() => Probe::Wish(json!({ "play": [one(&known.quiet, dice)], "turn": turn })),
-        16 if dice.below(4) == 0 => Probe::Wish(json!({ "play": [one(&known.legal, dice)], "turn": turn })),
+        11 => Probe::Hint(json!({ "do": "hint", "turn": turn })),
+        12 => Probe::Wish(json!({ "do": "place", "bot": "greedy", "seat": seat })),
+        13..=15 if !known.quiet.is_empty() => {
+            Probe::Wish(json!({ "do": "play", "codes": [one(&known.quiet, dice)], "turn": turn }))
+        }
+        16 if dice.below(4) == 0 => {
+            Probe::Wish(json!({ "do": "play", "codes": [one(&known.legal, dice)], "turn": turn }))
+        }
         _ => Probe::Other { spot: dice.below(6), all: dice.below(3) > 0 },
     }
 }
@@ -70,7 +76,7 @@ fn rows(known: &Known, dice: &mut Quick) -> Probe {
     rows.push(vec![anything(dice), NOTHING]);
     dice.shuffle(&mut rows);
     rows.truncate(24);
-    Probe::Rows(rows.into_iter().map(|row| json!({ "play": row, "turn": known.turn })).collect())
+    Probe::Rows(rows.into_iter().map(|row| json!({ "do": "play", "codes": row, "turn": known.turn })).collect())
 }
 
 fn one(codes: &[u16], dice: &mut Quick) -> u16 {

@@ -1,0 +1,39 @@
+//! From a table to a page: what there is to see.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// One picture: the whole table as this viewer sees it, what is new in the log, and what there is to say. A key that has
+/// nothing to say is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame<'a> {
+    /// The table as HTML.
+    pub table: Cow<'a, str>,
+    /// New lines of the log as HTML.
+    pub log: String,
+    /// The number of the first of them in this viewer's log. What the page has from there on is replaced.
+    pub log_from: usize,
+    /// A line for this page alone: mostly why a wish was not granted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
+    /// The answer to a hint, as HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Go there: the next table of the same people, or the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "goto")]
+    pub go_to: Option<String>,
+}
+
+/// Why a table closes a connection.
+pub mod close {
+    /// Too much of what nobody can read.
+    pub const STRANGE: u16 = 1008;
+    /// The house starts anew: come back in a moment.
+    pub const RESTART: u16 = 1012;
+    /// No room at this table just now.
+    pub const NO_ROOM: u16 = 1013;
+    /// The same person has newer pages: do not come back by yourself.
+    pub const SUPERSEDED: u16 = 4001;
+}

@@ -1,0 +1,89 @@
+//! From a page to its table: what somebody would like.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One wish. `do` names it; keys that it does not have are refused.
+///
+/// A `turn` is the number that the page showed. If the table has gone on since, nothing is done, and the page gets the
+/// table as it is now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wish {
+    /// Play these, one after the other, all or none; only the last may show anybody anything.
+    Play {
+        /// Codes of actions.
+        codes: Vec<u16>,
+        /// The number that the page showed.
+        turn: u32,
+    },
+    /// Show this page alone how the table would look if these were played. Nothing is, and nothing is written down.
+    Mark {
+        /// Codes of actions.
+        codes: Vec<u16>,
+        /// The number that the page showed.
+        turn: u32,
+    },
+    /// Take back one's last step, as long as nobody has seen anything of it.
+    TakeBack {
+        /// The number that the page showed.
+        turn: u32,
+    },
+    /// Say what a bot would do in this seat.
+    Hint {
+        /// The number that the page showed.
+        turn: u32,
+    },
+    /// Talk.
+    Say {
+        /// At most 300 characters.
+        text: String,
+    },
+    /// Before the start: put this bot into a chair; without one, free the chair.
+    Place {
+        /// Counted from 0.
+        seat: usize,
+        /// The id of a level.
+        bot: Option<String>,
+    },
+    /// Start the game.
+    Start,
+    /// Let a bot play for somebody who is away, or for oneself.
+    StandIn {
+        /// Counted from 0.
+        seat: usize,
+    },
+    /// Play oneself again.
+    Back,
+    /// Get up.
+    Leave,
+    /// Would like to play once more with the same people.
+    Rematch,
+    /// Would not like to any more.
+    NoRematch,
+    /// Play once more with those who would like to.
+    Begin,
+    /// Let the bots here move at this speed. For the host.
+    Pace {
+        /// `calm`, `normal` or `fast`.
+        speed: String,
+    },
+    /// Let the bots move that have decided: nobody needs more time to look.
+    Hurry,
+    /// Complain about the last move of the bot in a seat.
+    Report {
+        /// Counted from 0.
+        seat: usize,
+        /// May be empty.
+        #[serde(default)]
+        comment: String,
+    },
+}
+
+/// The message as it is sent: what a button carries.
+impl fmt::Display for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
