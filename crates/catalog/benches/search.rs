@@ -10,11 +10,10 @@ const TIME: Duration = Duration::from_secs(2);
 
 fn main() {
     println!("{:<18}{:>22}{:>14}", "iterations/s", "random playouts", "as it plays");
-    show::<second_estimate::SecondEstimate>();
-    show::<noble_flood::NobleFlood>();
-    show::<mow_money::MowMoney>();
-    show::<market_twist::MarketTwist>();
-    show::<i_bid_you_not::IBidYouNot>();
+    macro_rules! every_game {
+        ($($id:ident::$game:ident, $where:ident;)*) => { $(show::<$id::$game>();)* };
+    }
+    catalog::games! { every_game }
 }
 
 fn show<G: Heuristics>() {

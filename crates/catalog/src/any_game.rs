@@ -18,6 +18,9 @@ pub trait AnyGame: Send + Sync {
     /// The edition of its rules; see [`engine::Game::EDITION`].
     fn edition(&self) -> u32;
 
+    /// Whether the lobby shows it; any other is found by its address and on the command line.
+    fn is_shown(&self) -> bool;
+
     /// What can be switched.
     fn specs(&self) -> &'static [OptionSpec];
 
@@ -75,11 +78,20 @@ pub enum SimulateError {
     Trace(#[from] io::Error),
 }
 
-/// A game on the shelf: its type, and nothing else.
-pub(crate) struct Shelved<G>(PhantomData<fn() -> G>);
+/// A game on the shelf: its type, and whether people see it there.
+pub(crate) struct Shelved<G> {
+    shown: bool,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G> Shelved<G> {
-    pub(crate) const NEW: Self = Shelved(PhantomData);
+    pub(crate) const fn shown() -> Self {
+        Shelved { shown: true, game: PhantomData }
+    }
+
+    pub(crate) const fn unlisted() -> Self {
+        Shelved { shown: false, game: PhantomData }
+    }
 }
 
 impl<G: Heuristics + Studied + Tabletop> Shelved<G> {
@@ -96,6 +108,10 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
 
     fn edition(&self) -> u32 {
         G::EDITION
+    }
+
+    fn is_shown(&self) -> bool {
+        self.shown
     }
 
     fn specs(&self) -> &'static [OptionSpec] {

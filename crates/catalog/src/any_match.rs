@@ -126,7 +126,8 @@ impl<G: Tabletop> Playing<G> {
     fn drawn(&self, tried: &Match<G>, people: &People) -> Face {
         let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
         let legal = people.me.map(|seat| self.0.state().legal(seat)).unwrap_or_default();
-        G::table(&tried.view(viewer), &legal, people)
+        let face = G::table(&tried.view(viewer), &legal, people);
+        face.completed(&self.0.state().standing(), self.0.is_over(), people)
     }
 }
 

@@ -10,22 +10,51 @@ pub use any_game::{AnyGame, OpenError, SimulateError};
 pub use any_match::{AnyMatch, Considering, Memory, Opinion, Pondered, Pondering, Timeline};
 
 use any_game::Shelved;
-use i_bid_you_not::IBidYouNot;
-use market_twist::MarketTwist;
-use mow_money::MowMoney;
-use noble_flood::NobleFlood;
-use second_estimate::SecondEstimate;
 
-/// Every game of the house, in the order of the lobby.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &Shelved::<SecondEstimate>::NEW,
-    &Shelved::<NobleFlood>::NEW,
-    &Shelved::<MowMoney>::NEW,
-    &Shelved::<MarketTwist>::NEW,
-    &Shelved::<IBidYouNot>::NEW,
-];
+/// The list of games, in the order of the lobby, for a macro that makes something of each: the crate, which is called
+/// like the game's id, its type there, and whether the lobby shows it or the game is only found by its address.
+#[macro_export]
+macro_rules! games {
+    ($make:ident) => {
+        $make! {
+            second_estimate::SecondEstimate, shown;
+            noble_flood::NobleFlood, shown;
+            mow_money::MowMoney, shown;
+            market_twist::MarketTwist, shown;
+            i_bid_you_not::IBidYouNot, shown;
+            goofspiel::Goofspiel, unlisted;
+        }
+    };
+}
+
+macro_rules! shelve {
+    ($($id:ident::$game:ident, $where:ident;)*) => {
+        /// Every game of the house.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&Shelved::<$id::$game>::$where()),*];
+    };
+}
+games! { shelve }
+
+/// The games that the lobby shows.
+pub fn shown() -> impl Iterator<Item = &'static dyn AnyGame> {
+    GAMES.iter().copied().filter(|game| game.is_shown())
+}
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| game.info().id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crate_is_called_like_its_game() {
+        macro_rules! names {
+            ($($id:ident::$game:ident, $where:ident;)*) => { [$(stringify!($id)),*] };
+        }
+        let ids: Vec<String> = games! { names }.map(|name| name.replace('_', "-")).into();
+        assert_eq!(GAMES.iter().map(|game| game.info().id).collect::<Vec<_>>(), ids);
+    }
 }

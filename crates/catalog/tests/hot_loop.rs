@@ -53,9 +53,10 @@ fn a_thousand_iterations_allocate_next_to_nothing<G: Heuristics>() {
 
 #[test]
 fn searching_allocates_for_the_trees_alone() {
-    a_thousand_iterations_allocate_next_to_nothing::<second_estimate::SecondEstimate>();
-    a_thousand_iterations_allocate_next_to_nothing::<noble_flood::NobleFlood>();
-    a_thousand_iterations_allocate_next_to_nothing::<mow_money::MowMoney>();
-    a_thousand_iterations_allocate_next_to_nothing::<market_twist::MarketTwist>();
-    a_thousand_iterations_allocate_next_to_nothing::<i_bid_you_not::IBidYouNot>();
+    macro_rules! in_every_game {
+        ($($id:ident::$game:ident, $where:ident;)*) => {
+            $(a_thousand_iterations_allocate_next_to_nothing::<$id::$game>();)*
+        };
+    }
+    catalog::games! { in_every_game }
 }

@@ -82,28 +82,22 @@ fn thoughts_add_up<G: Heuristics>() {
 }
 
 macro_rules! in_every_game {
-    ($($name:ident: $game:ty;)*) => { $(
-        mod $name {
+    ($($id:ident::$game:ident, $where:ident;)*) => { $(
+        mod $id {
             #[test]
             fn two_tables_that_look_alike_get_the_same_move() {
-                super::twins_get_the_same_move::<$game>();
+                super::twins_get_the_same_move::<::$id::$game>();
             }
             #[test]
             fn a_searching_player_plays_to_the_end() {
-                super::a_player_plays_to_the_end::<$game>();
+                super::a_player_plays_to_the_end::<::$id::$game>();
             }
             #[test]
             fn every_iteration_is_a_visit_of_one_action() {
-                super::thoughts_add_up::<$game>();
+                super::thoughts_add_up::<::$id::$game>();
             }
         }
     )* };
 }
 
-in_every_game! {
-    second_estimate: second_estimate::SecondEstimate;
-    noble_flood: noble_flood::NobleFlood;
-    mow_money: mow_money::MowMoney;
-    market_twist: market_twist::MarketTwist;
-    i_bid_you_not: i_bid_you_not::IBidYouNot;
-}
+catalog::games! { in_every_game }

@@ -46,7 +46,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Plays one legal action and everything automatic after it, telling what happened (see [`Tell`]).
     fn play(&mut self, seat: Seat, action: Self::Action, chance: &mut impl Chance, tell: &mut impl Tell<Self::Event>);
 
-    /// Scores, tie-breaks and places so far; final once nobody is to act.
+    /// Scores, tie-breaks and places so far; final once nobody is to act. Until then everybody may know them: what is
+    /// secret does not count yet.
     fn standing(&self) -> Standing;
 
     /// Built fact by fact from what `viewer` may know. Never copy-and-strip.

@@ -2,7 +2,7 @@
 
 use crate::{Game, PerSeat, Quick, Seat};
 
-/// Rules of thumb, for players who do not think and for searches that want a start.
+/// Rules of thumb, for players who do not think and for searches that want a start. All of it may be left out.
 pub trait Heuristics: Game {
     /// How sharply a greedy player prefers what looks better, in points of worth: at 0 it always takes the
     /// best, and mixing keeps several of them from crowding the same spot.
@@ -17,8 +17,11 @@ pub trait Heuristics: Game {
 
     /// Says how good each legal action of `seat` looks, in points of score, in one imagined world.
     ///
-    /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used.
-    fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32));
+    /// `self` is imagined from the seat's view. What others hold in it is a guess, so it may be used. A game that says
+    /// nothing has everything look the same, so that whoever follows its rules of thumb plays at random.
+    fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32)) {
+        self.legal(seat).iter().for_each(|action| worth(action, 0.0));
+    }
 
     /// The same for somebody who plans: what an action leaves for later counts, too. For a search's own choices, where it
     /// makes a first guess and where it plays on.

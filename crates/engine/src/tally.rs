@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{Game, Standing, Tell};
+use crate::{Game, Silence, Standing, Tell};
 
-/// A game that says what is worth counting in it.
+/// A game that says what is worth counting in it; with [`Silence`], nothing beyond scores and wins.
 pub trait Studied: Game {
     type Tally: Tally<Self>;
 }
@@ -21,6 +21,16 @@ pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
     fn absorb(&mut self, other: Self);
 
     fn figures(&self) -> Vec<Figures>;
+}
+
+impl<G: Game> Tally<G> for Silence {
+    fn over(&mut self, _: &G, _: &Standing) {}
+
+    fn absorb(&mut self, _: Silence) {}
+
+    fn figures(&self) -> Vec<Figures> {
+        Vec::new()
+    }
 }
 
 /// One table of figures: shown on a terminal, kept in JSON.

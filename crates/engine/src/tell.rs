@@ -39,7 +39,8 @@ pub trait Tell<E> {
     fn only(&mut self, seat: Seat, event: E);
 }
 
-/// Nobody listens: for fast play.
+/// Nobody listens: for fast play, and for games that count nothing of their own.
+#[derive(Default)]
 pub struct Silence;
 
 impl<E> Tell<E> for Silence {

@@ -3,10 +3,10 @@
 use engine::{ActionSet, Game, Seat};
 use maud::Markup;
 
-use crate::People;
+use crate::{People, plain};
 
 /// How a game shows itself. Pure functions of what a viewer knows, so that they can be snapshot-tested and
-/// cannot leak: a view is all they get.
+/// cannot leak: a view is all they get. A game that leaves something out has it shown plainly.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
 /// `can`. With `data-now` it is played at once, without being picked first; else the prompt says its `data-about` in
@@ -15,26 +15,32 @@ use crate::People;
 /// played in the order of the page, and it is for a button with all of them to play them. `data-unmark` unmarks all. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 pub trait Tabletop: Game {
     /// The game's own hue, as a CSS colour.
-    const COLOUR: &'static str;
+    const COLOUR: &'static str = plain::COLOUR;
     /// Styles of the game's own pieces; tokens come from the shared sheet.
-    const STYLE: &'static str;
+    const STYLE: &'static str = "";
 
-    /// The picture on the game's card in the lobby.
-    fn emblem() -> Markup;
+    /// The picture on the game's card in the lobby, 80 wide and 66 high. At first two cards.
+    fn emblem() -> Markup {
+        plain::emblem()
+    }
 
     /// The table as this viewer sees it, or would see it with what is marked. `legal` is what the viewer may do now;
-    /// nothing else may be pressed.
-    fn table(view: &Self::View, legal: &ActionSet<Self::Action>, people: &People) -> Face;
+    /// nothing else may be pressed. At first everything that the view says, and a button for every action.
+    fn table(view: &Self::View, legal: &ActionSet<Self::Action>, people: &People) -> Face {
+        plain::table::<Self>(view, legal, people)
+    }
 
-    /// What happened, in sentences: none when there is nothing to say.
-    fn sentences(event: &Self::Event, people: &People) -> Vec<LogLine>;
+    /// What happened, in sentences: none when there is nothing to say. At first what the event says.
+    fn sentences(event: &Self::Event, _people: &People) -> Vec<LogLine> {
+        vec![plain::sentence(event)]
+    }
 }
 
 /// One viewer's table, piece by piece; the shell puts them in their places.
 pub struct Face {
     /// Where the game is: "Round 4 of 8".
     pub whereabouts: String,
-    /// One for every seat.
+    /// One for every seat; none at all for the scores and nothing else.
     pub seats: Vec<SeatNote>,
     pub board: Markup,
     /// The board plays a scene by itself that takes this long; later pictures wait for it or for a tap.
@@ -42,7 +48,8 @@ pub struct Face {
     pub prompt: Prompt,
     /// What the viewer holds, under the prompt; none for spectators.
     pub hand: Option<Markup>,
-    /// Once the game is over: the result, explained (see [`crate::closing`]), in place of board and hand.
+    /// Once the game is over: the result, explained (see [`crate::closing`]), in place of board and hand. Without one
+    /// the final standing is shown.
     pub result: Option<Markup>,
 }
 

@@ -33,6 +33,12 @@ pub fn times(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), |&word| word.to_owned())
 }
 
+/// The same with a capital first: "Three seats are free".
+pub fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

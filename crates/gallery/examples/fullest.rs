@@ -1,5 +1,5 @@
 //! Looks for the fullest hands and boards in many random games:
-//! `cargo run --release -p gallery --example fullest [games]`. What it prints belongs into `src/records.rs`.
+//! `cargo run --release -p gallery --example fullest [games]`. What it prints belongs into `games/<id>/tests/fullest.txt`.
 
 use catalog::GAMES;
 use gallery::{Part, fullest, sizes};
@@ -15,7 +15,7 @@ fn main() {
                 for part in Part::ALL {
                     if let Some(most) = found.iter().filter(|found| found.part == part).max_by_key(|found| found.things)
                     {
-                        println!("{most:?},");
+                        println!("{}: {most}", most.game);
                     }
                 }
             });

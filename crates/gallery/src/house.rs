@@ -50,7 +50,6 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {
             info: game.info(),
-            style: game.style(),
             emblem: game.emblem(),
             code,
             called,

@@ -11,7 +11,7 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
-pub use records::{Part, RECORDS, Record, fullest};
+pub use records::{Part, Record, fullest};
 pub use seated::names;
 
 /// One page, ready to be opened.

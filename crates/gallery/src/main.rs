@@ -11,9 +11,11 @@ use server::pages;
 
 fn main() -> io::Result<()> {
     let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/gallery");
-    fs::create_dir_all(out.join("assets/fonts"))?;
-    for name in ["app.css", "app.js", "idiomorph.min.js", "icon.svg", "fonts/fraunces-600.woff2", "fonts/inter.woff2"] {
-        fs::write(out.join("assets").join(name), pages::asset(name).map_or(&[][..], |asset| asset.bytes))?;
+    for folder in ["fonts", "games"] {
+        fs::create_dir_all(out.join("assets").join(folder))?;
+    }
+    for asset in pages::assets() {
+        fs::write(out.join("assets").join(&asset.name), asset.bytes)?;
     }
     let mut shown = Vec::new();
     for screen in screens() {

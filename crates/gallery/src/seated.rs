@@ -65,7 +65,6 @@ pub(crate) fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
     };
     pages::table(&TablePage {
         info: game.info(),
-        style: game.style(),
         emblem: game.emblem(),
         code: CODE,
         called: Some(CODE),

@@ -125,7 +125,6 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
         Ok(Err(past)) => guest.keep(fresh(past)),
         Ok(Ok(looked)) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
-            style: looked.game.style(),
             emblem: looked.game.emblem(),
             code: &code,
             called: codes::title(&code),

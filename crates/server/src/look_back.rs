@@ -106,7 +106,6 @@ fn draw(review: &Review, at: usize, thought: bots::Budget) -> Option<String> {
     let table = review.table();
     let page = pages::review(&pages::ReviewPage {
         info: table.game.info(),
-        style: table.game.style(),
         emblem: table.game.emblem(),
         code: &table.code,
         main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),

@@ -1,4 +1,4 @@
-//! Pages as people find them: five games, chairs that fit, and text that stays text.
+//! Pages as people find them: the games, chairs that fit, and text that stays text.
 
 use bots::Bot;
 use catalog::GAMES;
@@ -31,13 +31,16 @@ fn sits(name: &str) -> Chair {
 }
 
 #[test]
-fn the_lobby_shows_five_games_and_offers_those_that_are_there() {
+fn the_lobby_offers_the_games_that_it_shows_and_no_others() {
     let html = pages::lobby(&Lobby::default()).into_string();
-    assert_eq!(html.matches("<article class=\"game").count(), 5);
+    assert_eq!(html.matches("<article class=\"game").count(), catalog::shown().count());
     for game in GAMES {
-        let id = game.info().id;
-        assert!(html.contains(&format!("name=\"game\" value=\"{id}\"")), "{id} can be played at once");
-        assert!(html.contains(&format!("href=\"/rules/{id}\"")), "{id} explains itself");
+        let (id, shown) = (game.info().id, game.is_shown());
+        assert_eq!(html.contains(&format!("name=\"game\" value=\"{id}\"")), shown, "{id} can be played at once");
+        assert_eq!(html.contains(&format!("href=\"/rules/{id}\"")), shown, "{id} explains itself");
+        assert_eq!(html.contains(&format!("<option value=\"{id}\"")), shown, "{id} can be looked for");
+        let asked = pages::lobby(&Lobby { game: id, ..Lobby::default() }).into_string();
+        assert!(asked.contains(&format!("New table<small>{}", game.info().title)), "{id} has an address");
     }
 }
 
@@ -93,33 +96,40 @@ fn guests_wait_and_visitors_may_sit_down() {
     assert!(full.contains("All seats are taken.") && !full.contains("<form"), "{full}");
 }
 
+/// The page around a table, for who sits in this seat.
+fn table(me: Option<usize>) -> String {
+    pages::table(&TablePage {
+        info: GAMES[0].info(),
+        emblem: maud::html! {},
+        code: CODE,
+        called: Some(CODE),
+        link: LINK,
+        main: maud::html! { main id="table" {} },
+        log: maud::html! {},
+        me,
+        speed: None,
+    })
+    .into_string()
+}
+
 #[test]
 fn only_who_sits_can_call_a_bot_or_leave() {
-    let page = |me| {
-        let info = GAMES[0].info();
-        let main = maud::html! { main id="table" {} };
-        pages::table(&TablePage {
-            info,
-            style: "",
-            emblem: maud::html! {},
-            code: CODE,
-            called: Some(CODE),
-            link: LINK,
-            main,
-            log: maud::html! {},
-            me,
-            speed: None,
-        })
-        .into_string()
-    };
-    assert!(page(Some(2)).contains(r#"data-send="{&quot;do&quot;:&quot;stand_in&quot;,&quot;seat&quot;:2}""#));
-    assert!(!page(None).contains("data-send"));
+    assert!(table(Some(2)).contains(r#"data-send="{&quot;do&quot;:&quot;stand_in&quot;,&quot;seat&quot;:2}""#));
+    assert!(!table(None).contains("data-send"));
 }
 
 #[test]
 fn every_asset_that_a_page_names_is_there() {
-    let html = pages::lobby(&Lobby::default()).into_string();
-    let named: Vec<&str> = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split('?').next()).collect();
-    assert!(named.len() >= 4, "{named:?}");
-    assert!(named.iter().all(|name| pages::asset(name).is_some()), "{named:?}");
+    for (html, least) in [(pages::lobby(&Lobby::default()).into_string(), 4), (table(None), 5)] {
+        let named: Vec<&str> = html.split("\"/assets/").skip(1).filter_map(|rest| rest.split('?').next()).collect();
+        assert!(named.len() >= least, "{named:?}");
+        assert!(named.iter().all(|name| pages::asset(name).is_some()), "{named:?}");
+    }
+}
+
+#[test]
+fn a_table_wears_the_sheet_of_its_game_and_styles_nothing_itself() {
+    let html = table(None);
+    assert!(html.contains(&format!("href=\"/assets/games/{}.css?v=", GAMES[0].info().id)), "{html}");
+    assert!(!html.contains("<style"), "{html}");
 }

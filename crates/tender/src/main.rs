@@ -1,4 +1,4 @@
-//! Tender: five card games about bids, contracts and customers. `tender` alone opens the house for players.
+//! Tender: card games about bids, contracts and customers. `tender` alone opens the house for players.
 #![forbid(unsafe_code)]
 
 mod arena;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Five card games about bids, contracts and customers: play them in the browser, or let bots play them by the million.
+/// Card games about bids, contracts and customers: play them in the browser, or let bots play them by the million.
 ///
 /// Without a command, `tender` serves: it prints a link, and everybody who opens it can play.
 #[derive(Parser)]

@@ -81,7 +81,9 @@ impl engine::Game for MarketTwist {
     }
 
     fn standing(&self) -> Standing {
-        let money = |seat: Seat| self.workshops[seat].desk.money;
+        // What somebody sells in secret counts when it is shown.
+        let over = self.owing.is_empty();
+        let money = |seat: Seat| if over { self.workshops[seat].desk.money } else { self.shown[seat].money };
         Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money)
     }
 

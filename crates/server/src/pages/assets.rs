@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// One file under `/assets/`.
 #[derive(Debug)]
 pub struct Asset {
-    pub name: &'static str,
+    pub name: String,
     pub mime: &'static str,
     pub bytes: &'static [u8],
     /// Changes when the file changes, so that browsers may keep what they have for ever.
@@ -19,20 +19,32 @@ pub fn asset(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
+/// All of them.
+pub fn assets() -> &'static [Asset] {
+    &ASSETS
+}
+
+/// The file with a game's own styles; none when it has none.
+pub(super) fn sheet(game: &str) -> Option<&'static Asset> {
+    asset(&format!("games/{game}.css"))
+}
+
 /// Its address: `/assets/app.css?v=1a2b3c4d`.
 pub fn asset_url(name: &str) -> String {
     format!("/assets/{name}?v={}", asset(name).map_or("", |asset| &asset.version))
 }
 
 macro_rules! embed {
-    ($name:literal, $mime:literal) => {
-        ($name, $mime, include_bytes!(concat!("../../../../web/", $name)).as_slice())
+    ($name:literal, $mime:expr) => {
+        ($name.to_owned(), $mime, include_bytes!(concat!("../../../../web/", $name)).as_slice())
     };
 }
 
+const CSS: &str = "text/css; charset=utf-8";
+
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
-        embed!("app.css", "text/css; charset=utf-8"),
+        embed!("app.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
@@ -41,7 +53,13 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("icon.svg", "image/svg+xml"),
     ];
     let version = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..4]);
-    files.map(|(name, mime, bytes)| Asset { name, mime, bytes, version: version(bytes) }).into()
+    let styled = catalog::GAMES.iter().filter(|game| !game.style().is_empty());
+    let sheets = styled.map(|game| (format!("games/{}.css", game.info().id), CSS, game.style().as_bytes()));
+    files
+        .into_iter()
+        .chain(sheets)
+        .map(|(name, mime, bytes)| Asset { name, mime, bytes, version: version(bytes) })
+        .collect()
 });
 
 #[cfg(test)]

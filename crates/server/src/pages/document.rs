@@ -1,17 +1,18 @@
 //! What every page starts with.
 
 use felt::symbols;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
 use super::asset_url;
+use super::assets::sheet;
 
 /// A game's picture as a symbol, to be used wherever the page shows it.
 pub(super) fn emblem(picture: &Markup) -> Markup {
     html! { svg hidden { symbol id="emblem" viewBox="0 0 80 66" { (picture) } } }
 }
 
-/// A whole page. `style` is a game's own sheet, empty elsewhere; `body` everything but the shared symbols.
-pub(super) fn document(title: &str, style: &str, body: Markup) -> Markup {
+/// A whole page. It wears the sheet of `game`, if it is about one; `body` is everything but the shared symbols.
+pub(super) fn document(title: &str, game: Option<&str>, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -24,7 +25,7 @@ pub(super) fn document(title: &str, style: &str, body: Markup) -> Markup {
                 title { (title) }
                 link rel="icon" href=(asset_url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(asset_url("app.css"));
-                @if !style.is_empty() { style { (PreEscaped(style)) } }
+                @if let Some(sheet) = game.and_then(sheet) { link rel="stylesheet" href=(asset_url(&sheet.name)); }
                 // Not deferred: it sets the chosen theme before anything is painted.
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}

@@ -1,9 +1,9 @@
-//! The lobby: five games, play now, new table, your games, open tables. Everything is a form, so it works
+//! The lobby: the games, play now, new table, your games, open tables. Everything is a form, so it works
 //! without script.
 
 use bots::Bot;
 use catalog::AnyGame;
-use felt::{Icon, icon};
+use felt::{Icon, capital, icon, times};
 use maud::{Markup, html};
 
 use super::document::document;
@@ -77,26 +77,26 @@ pub struct OpenTable {
 }
 
 pub fn lobby(lobby: &Lobby<'_>) -> Markup {
-    let chosen = catalog::find(lobby.game).or_else(|| catalog::GAMES.first().copied());
+    let chosen = catalog::find(lobby.game).or_else(|| catalog::shown().next());
     let body = html! {
         main.lobby {
             (head(lobby))
             section.games aria-label="Games" {
-                @for game in catalog::GAMES { (shelved(*game)) }
+                @for game in catalog::shown() { (shelved(game)) }
             }
             @if let Some(game) = chosen { (new_table(game, lobby.name)) }
             (yours(&lobby.yours))
             (open(lobby))
         }
     };
-    document("Tender", "", body)
+    document("Tender", None, body)
 }
 
 fn head(lobby: &Lobby<'_>) -> Markup {
     html! {
         header.head {
             h1 { (icon(Icon::Tender)) "Tender" }
-            p { "Five card games about bids, contracts and customers." }
+            p { (capital(&times(catalog::shown().count()))) " card games about bids, contracts and customers." }
             form action="/join" method="post" {
                 input.field name="code" placeholder="BRASS-OTTER-41" aria-label="Table code or link" required maxlength="300"
                     autocapitalize="characters" autocomplete="off" spellcheck="false";
@@ -224,7 +224,7 @@ fn sieve(lobby: &Lobby<'_>) -> Markup {
             @if !lobby.game.is_empty() { input type="hidden" name="game" value=(lobby.game); }
             select name="of" aria-label="Game" {
                 option value="" { "Any game" }
-                @for info in catalog::GAMES.iter().map(|game| game.info()) {
+                @for info in catalog::shown().map(|game| game.info()) {
                     option value=(info.id) selected[game == Some(info.id)] { (info.title) }
                 }
             }

@@ -9,7 +9,7 @@ use super::document::document;
 pub fn message(headline: &str, line: &str) -> Markup {
     document(
         &format!("{headline} · Tender"),
-        "",
+        None,
         html! {
             main.message {
                 div.panel {

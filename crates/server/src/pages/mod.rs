@@ -16,7 +16,7 @@ mod room;
 mod rules;
 mod table;
 
-pub use assets::{Asset, asset, asset_url};
+pub use assets::{Asset, asset, asset_url, assets};
 pub use hint::hint;
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;

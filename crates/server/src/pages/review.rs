@@ -11,7 +11,6 @@ use crate::review::Insight;
 /// One decision of a finished game.
 pub struct ReviewPage<'a> {
     pub info: Info,
-    pub style: &'a str,
     /// The game's picture.
     pub emblem: Markup,
     pub code: &'a str,
@@ -45,7 +44,7 @@ pub fn review(page: &ReviewPage<'_>) -> Markup {
             }
         }
     };
-    document(&format!("Looking back · {}", page.info.title), page.style, body)
+    document(&format!("Looking back · {}", page.info.title), Some(page.info.id), body)
 }
 
 /// What the decision itself cost.

@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use engine::Info;
-use felt::{Icon, icon, times, top};
+use felt::{Icon, capital, icon, times, top};
 use maud::{Markup, html};
 use protocol::Wish;
 
@@ -157,9 +157,4 @@ fn next(room: &Room<'_>, free: usize) -> Markup {
             },
         }
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

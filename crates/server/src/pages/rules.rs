@@ -18,7 +18,7 @@ pub fn rules_html(markdown: &str) -> PreEscaped<String> {
 pub fn rules(info: &Info) -> Markup {
     document(
         &format!("Rules of {} · Tender", info.title),
-        "",
+        None,
         html! {
             main.reading {
                 nav { a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) } a href="/" { "Lobby" } }

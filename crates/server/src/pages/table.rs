@@ -13,8 +13,6 @@ use crate::table::Speed;
 /// A table or its waiting room.
 pub struct TablePage<'a> {
     pub info: Info,
-    /// The game's own sheet.
-    pub style: &'a str,
     /// The game's picture.
     pub emblem: Markup,
     pub code: &'a str,
@@ -58,7 +56,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}
         p.notice id="notice" role="alert" hidden {}
     };
-    document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), page.style, body)
+    document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), Some(page.info.id), body)
 }
 
 /// What happened and what was said. The sheet shows one of them alone, the script hides whom somebody has muted.

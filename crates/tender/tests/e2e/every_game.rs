@@ -98,6 +98,15 @@ whole_games! {
     four_play_i_bid_you_not_on_a_phone: "i-bid-you-not", 4, [], Phone;
     i_bid_you_not_with_both_expansions_and_every_variant: "i-bid-you-not", 4, ["*"], Wide;
     three_play_the_second_estimate: "second-estimate", 3, ["*"], Phone;
+    two_play_goofspiel_on_a_phone_without_a_table_of_its_own: "goofspiel", 2, [], Phone;
+}
+
+#[test]
+fn no_game_is_left_out() {
+    let here = include_str!("every_game.rs");
+    for id in catalog::GAMES.iter().map(|game| game.info().id) {
+        assert!(here.contains(&format!(": \"{id}\", ")), "nobody plays {id}");
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::trial::{Trial, pick};
 use crate::{LawBroken, Laws, Verdict, same};
 
 impl<G: Game> Laws<G> {
-    /// An imagined world looks the same to the dreamer, owes and allows the same, and can be played to its end. Where
+    /// An imagined world looks the same to the dreamer, owes, allows and scores the same, and can be played to its end. Where
     /// something is hidden, dreams vary.
     pub fn dreams_fit_what_the_dreamer_knows(&self) -> Result<(), LawBroken> {
         let law = "dreams_fit_what_the_dreamer_knows";
@@ -46,6 +46,9 @@ pub(super) fn dream<G: Game>(trial: &mut Trial<'_, G>, seat: Seat) -> G {
 fn fits<G: Game>(truth: &G, seat: Seat, dream: &G) -> Verdict {
     let viewer = Viewer::Seat(seat);
     same(format!("{seat} tells a dream from the truth by its view"), &truth.view(viewer), &dream.view(viewer))?;
+    if !truth.to_act().is_empty() {
+        same(format!("in a dream of {seat} the scores are others"), &truth.standing(), &dream.standing())?;
+    }
     same(format!("in a dream of {seat} others owe a decision"), &truth.to_act(), &dream.to_act())?;
     same(format!("in a dream of {seat} it may do something else"), &truth.legal(seat), &dream.legal(seat))?;
     same(format!("in a dream of {seat} other things are worthwhile"), &truth.worthwhile(seat), &dream.worthwhile(seat))

@@ -47,3 +47,5 @@ pub const SWAPPED_CODES: u8 = 21;
 pub const FULL_HOUSE: u8 = 22;
 /// A prize is worth one more than it was when the first log was kept.
 pub const DEARER_PRIZES: u8 = 23;
+/// Tokens count before the end.
+pub const SECRET_SCORES: u8 = 24;

@@ -24,6 +24,8 @@ planted! {
         SECRET_LEGALITY breaks nobody_learns_what_is_hidden, "changed what" | "may do something else";
     a_dream_finds_legality_that_depends_on_secrets:
         SECRET_LEGALITY breaks dreams_fit_what_the_dreamer_knows, "it may do something else";
+    scores_that_count_secrets_are_caught:
+        SECRET_SCORES breaks dreams_fit_what_the_dreamer_knows, "the scores are others";
     ambient_luck_is_caught:
         AMBIENT_LUCK breaks a_log_replays_to_the_same_game, "replays to another state" | "tells something else";
     private_steps_that_use_the_table_s_luck_are_caught:

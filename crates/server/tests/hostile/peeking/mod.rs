@@ -11,23 +11,38 @@ mod probe;
 use self::leaky::{Leak, Leaky};
 use self::pair::{Found, Pair, Setting};
 use catalog::AnyMatch;
-use engine::{Dice, Quick, Seat, Step};
+use engine::{Choices, Dice, MAX_SEATS, OptionKind, OptionsError, Quick, Seat, Step};
 
 /// Pairs of tables for every game, unless the environment asks for another number.
 fn pairs() -> u64 {
     std::env::var("TENDER_PAIRS").ok().and_then(|pairs| pairs.parse().ok()).unwrap_or(12)
 }
 
-/// Options that change what is hidden or who chooses when, besides none at all.
-fn settings(game: &str) -> Vec<Setting> {
-    let rows: &[(usize, &[&str])] = match game {
-        "second-estimate" => &[(4, &[]), (3, &["three-players"]), (6, &[])],
-        "noble-flood" => &[(3, &[]), (2, &["two-player", "switchy-suits"]), (5, &["full-flood", "straight-handshake"])],
-        "mow-money" => &[(3, &[]), (2, &["pocket-money"]), (5, &[])],
-        "market-twist" => &[(2, &[]), (4, &["fresh-twists"]), (6, &["even-twists"])],
-        _ => &[(3, &[]), (4, &["odd-inventions", "double-devices", "winner-picks-starter"]), (6, &[])],
+/// The usual table as it is, the smallest with every other option, the largest with all that go together.
+fn settings(id: &str) -> Vec<Setting> {
+    let game = catalog::find(id).expect("a game of the catalog");
+    let needs = |players| match game.check(players, &Choices::default()) {
+        Ok(()) => Some(vec![]),
+        Err(OptionsError::PlayersNeed { option, .. }) => Some(vec![option]),
+        Err(_) => None,
     };
-    rows.iter().map(|(players, options)| Setting { game: game.to_owned(), players: *players, options }).collect()
+    let sizes: Vec<(usize, Vec<&str>)> =
+        (2..=MAX_SEATS).filter_map(|players| Some((players, needs(players)?))).collect();
+    let flags = || game.specs().iter().filter(|spec| spec.kind == OptionKind::Flag).map(|spec| spec.id);
+    let setting = |(players, needed): &(usize, Vec<&'static str>), step: usize| {
+        let mut options = needed.clone();
+        for flag in flags().step_by(step).filter(|flag| !needed.contains(flag)) {
+            options.push(flag);
+            let choices = Choices::parse(game.specs(), &options).expect("known options");
+            if game.check(*players, &choices).is_err() {
+                options.pop();
+            }
+        }
+        Setting { game: id.to_owned(), players: *players, options }
+    };
+    let (Some(fewest), Some(most)) = (sizes.first(), sizes.last()) else { return Vec::new() };
+    let usual = Setting { game: id.to_owned(), players: game.info().usual_players, options: Vec::new() };
+    vec![usual, setting(fewest, 2), setting(most, 1)]
 }
 
 /// A game played at random up to the beginning of a phase, a seat that cannot tell it from its twin, and the twin.
@@ -85,30 +100,17 @@ async fn nobody_peeks_in(game: &str) {
     }
 }
 
-#[tokio::test]
-async fn nobody_peeks_in_the_second_estimate() {
-    nobody_peeks_in("second-estimate").await;
+macro_rules! every_game {
+    ($($id:ident::$game:ident, $where:ident;)*) => { $(
+        mod $id {
+            #[tokio::test]
+            async fn nobody_peeks() {
+                super::nobody_peeks_in(&stringify!($id).replace('_', "-")).await;
+            }
+        }
+    )* };
 }
-
-#[tokio::test]
-async fn nobody_peeks_in_noble_flood() {
-    nobody_peeks_in("noble-flood").await;
-}
-
-#[tokio::test]
-async fn nobody_peeks_in_mow_money() {
-    nobody_peeks_in("mow-money").await;
-}
-
-#[tokio::test]
-async fn nobody_peeks_in_market_twist() {
-    nobody_peeks_in("market-twist").await;
-}
-
-#[tokio::test]
-async fn nobody_peeks_in_i_bid_you_not() {
-    nobody_peeks_in("i-bid-you-not").await;
-}
+catalog::games! { every_game }
 
 async fn a_tried_row_is_caught_in(game: &str) {
     let caught = look(game, Some(Leak::Row), MANY).await;

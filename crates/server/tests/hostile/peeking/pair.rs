@@ -20,13 +20,13 @@ const PROBES: usize = 60;
 pub struct Setting {
     pub game: String,
     pub players: usize,
-    pub options: &'static [&'static str],
+    pub options: Vec<&'static str>,
 }
 
 impl Setting {
     pub fn deal(&self, seed: u64) -> Box<dyn AnyMatch> {
         let game = self.game();
-        let choices = Choices::parse(game.specs(), self.options).unwrap();
+        let choices = Choices::parse(game.specs(), &self.options).unwrap();
         game.open(self.players, &choices, Seed::from(seed), &[]).unwrap()
     }
 

@@ -16,39 +16,17 @@ async fn the_house_fits_every_screen() {
     look_through(house_screens()).await;
 }
 
-#[tokio::test]
-async fn the_second_estimate_fits_every_screen() {
-    look_through(screens("second-estimate")).await;
+macro_rules! every_game {
+    ($($id:ident::$game:ident, $where:ident;)*) => { $(
+        mod $id {
+            #[tokio::test]
+            async fn fits_every_screen() {
+                super::look_through(super::screens(&stringify!($id).replace('_', "-"))).await;
+            }
+        }
+    )* };
 }
-
-#[tokio::test]
-async fn i_bid_you_not_fits_every_screen() {
-    look_through(screens("i-bid-you-not")).await;
-}
-
-#[tokio::test]
-async fn market_twist_fits_every_screen() {
-    look_through(screens("market-twist")).await;
-}
-
-#[tokio::test]
-async fn mow_money_fits_every_screen() {
-    look_through(screens("mow-money")).await;
-}
-
-#[tokio::test]
-async fn noble_flood_fits_every_screen() {
-    look_through(screens("noble-flood")).await;
-}
-
-#[test]
-fn no_game_is_left_out() {
-    let here = include_str!("mod.rs");
-    for game in GAMES {
-        let call = format!("look_through(screens(\"{}\"))", game.info().id);
-        assert!(here.contains(&call), "{} has no test here", game.info().id);
-    }
-}
+catalog::games! { every_game }
 
 /// The fewest, the usual and the most players: with the most every moment, with the others those that differ most.
 fn screens(id: &str) -> Vec<Screen> {

@@ -1,0 +1,91 @@
+//! What the documents say about the games is true.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use catalog::GAMES;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn the_readme_has_a_row_for_every_game_of_the_lobby() {
+    let readme = read("README.md");
+    let rows: Vec<&str> = readme.lines().filter(|line| line.contains("/RULES.md) |")).collect();
+    for info in catalog::shown().map(|game| game.info()) {
+        // How many may play stands there in words: "4–6, or 3".
+        let start = format!("| [{}](games/{}/RULES.md) | ", info.title, info.id);
+        let end = format!(" | {} | {} |", info.minutes, info.pitch);
+        assert!(rows.iter().any(|row| row.starts_with(&start) && row.ends_with(&end)), "no row {start}…{end}");
+    }
+    assert_eq!(rows.len(), catalog::shown().count(), "{rows:?}");
+}
+
+#[test]
+fn nothing_counts_the_games_by_hand() {
+    let mut left = vec![root().join("crates"), root().join("web"), root().join("README.md")];
+    let numbers = ["four", "five", "six", "seven"];
+    let counts = numbers.map(|number| [format!("{number} games"), format!("{number} card games")]).concat();
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            let text = text.to_lowercase();
+            let found = counts.iter().find(|words| text.contains(*words));
+            assert!(found.is_none(), "{} says {found:?}", path.display());
+        }
+    }
+}
+
+/// A line of a snippet in whose place the source has more.
+const MORE: &str = "// …";
+
+/// The snippets of a document in these languages, each in the pieces between what it leaves out.
+fn snippets(document: &str) -> Vec<String> {
+    let mut snippets = Vec::new();
+    let mut open: Option<String> = None;
+    for line in document.lines() {
+        match open.take() {
+            None => open = ["```rust", "```toml"].contains(&line).then(String::new),
+            Some(snippet) if line == "```" => snippets.push(snippet),
+            Some(snippet) if line.trim() == MORE => {
+                snippets.push(snippet);
+                open = Some(String::new());
+            }
+            Some(snippet) => open = Some(snippet + line + "\n"),
+        }
+    }
+    snippets
+}
+
+#[test]
+fn the_tutorial_shows_what_stands_in_the_source() {
+    let tutorial = read("docs/ADDING-A-GAME.md");
+    let goofspiel = ["Cargo.toml", "src/lib.rs", "src/action.rs", "src/state.rs", "src/view.rs", "src/table.rs"];
+    let tests = ["tests/rules.rs", "tests/laws.rs", "tests/secrets.rs"];
+    let files = goofspiel.iter().chain(&tests).map(|file| format!("games/goofspiel/{file}"));
+    let catalog = ["crates/catalog/Cargo.toml", "crates/catalog/src/lib.rs"].map(str::to_owned);
+    let sources: Vec<String> = files.chain(catalog).map(|file| read(&file)).collect();
+    let snippets = snippets(&tutorial);
+    assert!(snippets.len() >= 10, "only {} snippets were found", snippets.len());
+    for snippet in snippets {
+        assert!(sources.iter().any(|source| source.contains(&snippet)), "nowhere in the source:\n{snippet}");
+    }
+}
+
+#[test]
+fn every_file_of_the_tutorial_s_game_is_spoken_of() {
+    let tutorial = read("docs/ADDING-A-GAME.md");
+    for folder in ["src", "tests"] {
+        for entry in fs::read_dir(root().join("games/goofspiel").join(folder)).expect("its folders").flatten() {
+            let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            assert!(!entry.path().is_file() || tutorial.contains(&name), "it does not mention {name}");
+        }
+    }
+    assert!(GAMES.iter().any(|game| game.info().id == "goofspiel" && !game.is_shown()));
+}
