@@ -12,7 +12,15 @@ use server::pages;
 fn main() -> io::Result<()> {
     let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/gallery");
     fs::create_dir_all(out.join("assets/fonts"))?;
-    for name in ["app.css", "app.js", "idiomorph.min.js", "icon.svg", "fonts/fraunces-600.woff2", "fonts/inter.woff2"] {
+    for name in [
+        "app.css",
+        "app.js",
+        "people.js",
+        "idiomorph.min.js",
+        "icon.svg",
+        "fonts/fraunces-600.woff2",
+        "fonts/inter.woff2",
+    ] {
         fs::write(out.join("assets").join(name), pages::asset(name).map_or(&[][..], |asset| asset.bytes))?;
     }
     let mut shown = Vec::new();
