@@ -211,17 +211,6 @@ async fn a_lost_connection_is_said_aloud_and_nothing_of_it_otherwise() {
 const LOST: &str = "Connection lost";
 
 #[tokio::test]
-async fn at_the_end_the_focus_goes_to_how_it_ended() {
-    let house = House::open();
-    let ana = Browser::calm(Screen::Wide).await;
-    ana.goto(&house.url("/")).await;
-    ana.press("form[action='/play'] button").await;
-    play_to_the_end(&[&ana]).await;
-    ana.wait_until("document.activeElement.matches('.closing h2')").await;
-    ana.close().await;
-}
-
-#[tokio::test]
 async fn two_players_start_with_the_rules_for_two() {
     let house = House::open();
     let ana = Browser::calm(Screen::Wide).await;
