@@ -76,7 +76,7 @@ fn in_the_middle(game: &dyn AnyGame) -> Option<Box<dyn AnyMatch>> {
 
 /// Somebody did not what a bot would have done.
 fn review(game: &dyn AnyGame, playing: &dyn AnyMatch, seat: Seat, opinions: Vec<Opinion>) -> Markup {
-    let chosen = opinions.iter().filter(|opinion| opinion.tries > 0).last().map_or(0, |opinion| opinion.code);
+    let chosen = opinions.iter().rfind(|opinion| opinion.tries > 0).map_or(0, |opinion| opinion.code);
     let people = people(playing, Some(seat), Names::Usual);
     pages::review(&ReviewPage {
         info: game.info(),
