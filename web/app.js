@@ -63,6 +63,7 @@ function count_up() {
   clearTimeout(counting);
   for (const [score, now] of counted) {
     const from = figure(score.textContent), to = figure(now), began = performance.now();
+    hand_over(score, score.textContent, now);
     (function step() {
       const part = Math.min(1, (performance.now() - began) / 600), at = Math.round(from + (to - from) * part);
       score.textContent = part < 1 ? now.replace(/−?\u2060?(\$?)\d+/, (_, sign) => (at < 0 ? '−' : '') + sign + Math.abs(at)) : now;
@@ -70,6 +71,15 @@ function count_up() {
     })();
   }
   counted = [];
+}
+function hand_over(score, before, now) {                           // what somebody wins flies to them from where it was won
+  const gain = figure(now) - figure(before), [, whose] = /\b(p\d)\b/.exec(score.closest('.seat')?.className) ?? [];
+  const won = $(`#table .board .won.${whose}`) ?? $(`#table .board .${whose}`) ?? $('#table .board');
+  if (gain <= 0 || !whose || calm.matches || !won || table().matches('.over')) return;
+  const at = e => { const box = e.getBoundingClientRect(); return `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%)` };
+  const coin = Object.assign(document.createElement('b'), { className: `gain ${whose}`, textContent: `+${now.includes('$') ? '$' : ''}${gain}`, ariaHidden: 'true' });
+  document.body.append(coin);
+  coin.animate([{ transform: at(won) }, { transform: at(score) }], { duration: 650, easing: 'cubic-bezier(.4,0,.2,1)' }).finished.finally(() => coin.remove());
 }
 function draw(html) {
   const told = scores().map(score => score.textContent);
@@ -93,6 +103,7 @@ function draw(html) {
     const now = score.textContent;
     if (told[at] != null && told[at] !== now) { score.textContent = told[at]; counted.push([score, now]) }
   });
+  else if (!$('.gain')) scores().forEach((score, at) => told[at] != null && hand_over(score, told[at], score.textContent));
   clearTimeout(counting);
   if (counted.length) counting = setTimeout(count_up, lasts);
   return lasts;

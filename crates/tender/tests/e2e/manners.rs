@@ -211,6 +211,24 @@ async fn a_lost_connection_is_said_aloud_and_nothing_of_it_otherwise() {
 const LOST: &str = "Connection lost";
 
 #[tokio::test]
+async fn what_somebody_wins_flies_to_their_seat() {
+    let house = House::open();
+    let ana = Browser::open(Screen::Wide).await;
+    ana.goto(&house.url("/")).await;
+    ana.press("form[action='/play'] button").await;
+    ana.see("#table .fan .card").await;
+    let watch = "window.gains = []; new MutationObserver(all => all.forEach(({ addedNodes }) => gains.push(
+        ...[...addedNodes].filter(e => e.matches?.('.gain')).map(e => e.textContent)))).observe(document.body, { childList: true })";
+    ana.page.execute(watch, vec![]).await.expect("the page is watched");
+    act(&ana).await;
+    ana.wait_until("gains.length > 0 && !document.querySelector('.gain')").await;
+    let gains = ana.text_of("html", "ownerDocument.defaultView.gains").await;
+    assert!(gains.split(',').all(|gain| gain.starts_with('+')), "{gains}");
+    ana.assert_no_complaints().await;
+    ana.close().await;
+}
+
+#[tokio::test]
 async fn two_players_start_with_the_rules_for_two() {
     let house = House::open();
     let ana = Browser::calm(Screen::Wide).await;
