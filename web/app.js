@@ -62,6 +62,7 @@ function count_up() {
   clearTimeout(counting);
   for (const [score, now] of counted) {
     const from = figure(score.textContent), to = figure(now), began = performance.now();
+    hand_over(score, score.textContent, now);
     (function step() {
       const part = Math.min(1, (performance.now() - began) / 600), at = Math.round(from + (to - from) * part);
       score.textContent = part < 1 ? now.replace(/−?\u2060?(\$?)\d+/, (_, sign) => (at < 0 ? '−' : '') + sign + Math.abs(at)) : now;
@@ -70,17 +71,27 @@ function count_up() {
   }
   counted = [];
 }
+function hand_over(score, before, now) {                           // what somebody wins flies to them from where it was won
+  const gain = figure(now) - figure(before), [, whose] = /\b(p\d)\b/.exec(score.closest('.seat')?.className) ?? [];
+  const won = $(`#table .board .won.${whose}`) ?? $(`#table .board .${whose}`) ?? $('#table .board');
+  if (gain <= 0 || !whose || calm.matches || !won || table().matches('.over')) return;
+  const at = e => { const box = e.getBoundingClientRect(); return `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) translate(-50%, -50%)` };
+  const coin = Object.assign(document.createElement('b'), { className: `gain ${whose}`, textContent: `+${now.includes('$') ? '$' : ''}${gain}`, ariaHidden: 'true' });
+  document.body.append(coin);
+  coin.animate([{ transform: at(won) }, { transform: at(score) }], { duration: 650, easing: 'cubic-bezier(.4,0,.2,1)' }).finished.finally(() => coin.remove());
+}
 function draw(html) {
   const told = scores().map(score => score.textContent);
   const moving = () => $$('#table :is(.card, .chip)[id]');
   const was = new Map(moving().map(e => [e.id, { at: e.getBoundingClientRect(), back: e.classList.contains('back') }]));
-  const { turn: before, scene } = table().dataset, focused = table().contains(document.activeElement);
+  const { turn: before, scene } = table().dataset, focused = table().contains(document.activeElement), over = table().matches('.over');
   Idiomorph.morph(table(), html, morph);
   if (table().dataset.turn !== before) unpick();
   dispatchEvent(new Event('drawn'));
   name();
   remember();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
+  if (!over && (focused || document.activeElement === document.body)) $('.closing h2')?.focus({ preventScroll: true });      // how it ended
   document.title = ($('#table .seat.turn') ? '• ' : '') + document.title.replace(/^• /, '');
   if (calm.matches) return 0;
   const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
@@ -91,6 +102,7 @@ function draw(html) {
     const now = score.textContent;
     if (told[at] != null && told[at] !== now) { score.textContent = told[at]; counted.push([score, now]) }
   });
+  else if (!$('.gain')) scores().forEach((score, at) => told[at] != null && hand_over(score, told[at], score.textContent));
   clearTimeout(counting);
   if (counted.length) counting = setTimeout(count_up, lasts);
   return lasts;
@@ -143,6 +155,7 @@ function show(frame) {
   const notice = $('#notice');
   if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false; notice.dataset.turn = table().dataset.turn }
   else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
+  signs();
 }
 function name_things(panel) {                                      // opinions in the words of the table; the favourite is marked on it
   const thing = code => $$('#table :is([data-play], [data-mark])').find(e => (e.dataset.play ?? e.dataset.mark).split(' ')[0] === code);
@@ -167,6 +180,22 @@ function tell(html, from) {
   log.insertAdjacentHTML('beforeend', html);
   if (low || from === 0) log.scrollTop = log.scrollHeight;
 }
+
+// ---------- what scrolls fades where there is more of it (the sheet does), and keys reach it ----------
+const REACHED = 'a[href], button:not(:disabled), input, select, summary, [tabindex]';
+function sign(e) {
+  const { overflowX, overflowY } = getComputedStyle(e), can = way => way === 'auto' || way === 'scroll', more = [];
+  if (can(overflowX) && e.scrollLeft > 2) more.push('left');
+  if (can(overflowX) && e.scrollLeft + e.clientWidth < e.scrollWidth - 2) more.push('right');
+  if (can(overflowY) && e.scrollTop > 2) more.push('up');
+  if (can(overflowY) && e.scrollTop + e.clientHeight < e.scrollHeight - 2) more.push('down');
+  if (more.length) e.dataset.more = more.join(' ');
+  else delete e.dataset.more;
+  if (more.length && !e.matches(REACHED) && !$(REACHED, e)) e.tabIndex = 0;
+}
+const signs = () => $$('body *').filter(e => 'more' in e.dataset || e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 2).forEach(sign);
+for (const what of ['resize', 'load', 'toggle']) addEventListener(what, signs, true);
+addEventListener('scroll', e => e.target.dataset && sign(e.target), true);
 
 // ---------- staying connected ----------
 let wait = 250, retry, hidden = 0;

@@ -54,6 +54,7 @@ if ($('#happened')) {
   hush();
   new MutationObserver(count_unread).observe($('#log'), { childList: true });
   $('#happened').addEventListener('toggle', count_unread);
+  matchMedia('(max-width: 60rem)').addEventListener('change', () => $('#happened').hidePopover());      // a drawer on narrow screens alone: a tablet was turned
 }
 
 // ---------- asking before something is done ----------

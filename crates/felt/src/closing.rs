@@ -43,8 +43,11 @@ pub fn closing(ending: &Ending<'_>, people: &People) -> Markup {
         @if place == Some(1) { (falling()) }
         header.hero {
             (picture(place))
-            h2 { @match lost { Some(place) => { "You came " (ordinal(usize::from(place))) }, None => (ending.headline) } }
-            @if lost.is_some() { p { (ending.headline) ", " (behind(standing, people)) "." } }
+            // The script moves the focus here when the game ends.
+            h2 tabindex="-1" { @match lost { Some(place) => { "You came " (ordinal(usize::from(place))) }, None => (ending.headline) } }
+            @if lost.is_some() {
+                p { (ending.headline) ", " (behind(standing, people)) "." @if let Some(near) = near_miss(standing, people) { " " (near) } }
+            }
             p.quiet { (ending.note) }
         }
         @if let Some(best) = &ending.best {
@@ -68,6 +71,20 @@ fn behind(standing: &Standing, people: &People) -> String {
     match ahead {
         Some(0) | None => format!("a tie-break ahead of you among {}", times(standing.players())),
         Some(points) => format!("{points} ahead of you among {}", times(standing.players())),
+    }
+}
+
+/// "Only 2 short of 2nd.": for whoever nearly had a better place, and is farther from the winner.
+fn near_miss(standing: &Standing, people: &People) -> Option<String> {
+    let me = people.me?;
+    let above = standing.order().into_iter().rfind(|&seat| standing.place(seat) < standing.place(me))?;
+    let first = standing.winners().first()?;
+    let (short, far) = (standing.score(above) - standing.score(me), standing.score(first) - standing.score(me));
+    let place = ordinal(usize::from(standing.place(above)));
+    match short {
+        _ if standing.place(above) == 1 || 2 * short > far => None,
+        0 => Some(format!("A tie-break short of {place}.")),
+        _ => Some(format!("Only {short} short of {place}.")),
     }
 }
 

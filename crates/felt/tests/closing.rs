@@ -26,21 +26,29 @@ fn end(me: Option<usize>) -> String {
 #[test]
 fn a_win_is_celebrated() {
     let html = end(Some(1));
-    assert!(html.contains("<h2>You win with 20</h2>") && html.contains("class=\"bits\""), "{html}");
+    assert!(html.contains("tabindex=\"-1\">You win with 20</h2>") && html.contains("class=\"bits\""), "{html}");
     assert!(html.contains("class=\"cup\"") && html.contains("What helped"), "{html}");
 }
 
 #[test]
 fn a_loss_says_the_place_and_what_one_did_best_before_the_scores() {
     let html = end(Some(2));
-    assert!(html.contains("<h2>You came 3rd</h2><p>Bo wins with 20, 11 ahead of you among three.</p>"), "{html}");
+    assert!(
+        html.contains("You came 3rd</h2><p>Bo wins with 20, 11 ahead of you among three. Only 3 short of 2nd.</p>"),
+        "{html}"
+    );
     assert!(!html.contains("class=\"bits\"") && html.contains("class=\"medal\""), "{html}");
     assert!(html.find("What you did best").unwrap() < html.find("How it adds up").unwrap(), "{html}");
 }
 
 #[test]
+fn whoever_is_nearer_to_the_winner_than_to_anybody_else_missed_nothing_else() {
+    assert!(end(Some(0)).contains("8 ahead of you among three.</p>"), "{}", end(Some(0)));
+}
+
+#[test]
 fn a_spectator_hears_who_won() {
     let html = end(None);
-    assert!(html.contains("<h2>Bo wins with 20</h2>") && !html.contains("You came"), "{html}");
+    assert!(html.contains("tabindex=\"-1\">Bo wins with 20</h2>") && !html.contains("You came"), "{html}");
     assert!(!html.contains("class=\"bits\"") && !html.contains("What helped"), "{html}");
 }

@@ -4,6 +4,7 @@
 
 mod house;
 mod moments;
+mod opened;
 mod records;
 mod seated;
 
@@ -28,19 +29,32 @@ impl Screen {
         // Nothing answers here, so no page tries to connect.
         Screen { name, players, html: page.into_string().replace("data-live=", "data-dead=") }
     }
+
+    /// A page on which this script is run at every size: it opens something.
+    fn opened(name: String, page: Markup, script: &str) -> Screen {
+        let mut screen = Screen::new(name, None, page);
+        let every = format!(
+            "{{ const open = () => {{ {script} }}; addEventListener('load', open); addEventListener('resize', open) }}"
+        );
+        screen.html = screen.html.replace("</body>", &format!("<script>{every}</script></body>"));
+        screen
+    }
 }
 
 /// All of them, the lobby first.
 pub fn screens() -> impl Iterator<Item = Screen> {
-    house::screens().into_iter().chain(GAMES.iter().flat_map(|game| screens_of(*game, &sizes(*game))))
+    house_screens().into_iter().chain(GAMES.iter().flat_map(|game| screens_of(*game, &sizes(*game))))
 }
 
-/// Pages that belong to no game.
+/// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
-    house::screens()
+    let mut screens = house::screens();
+    screens.extend(opened::alike_everywhere());
+    screens
 }
 
-/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, its records.
+/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, what can be opened
+/// over them, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
     let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
@@ -52,6 +66,7 @@ pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
     }
+    screens.extend(opened::of(game));
     screens.extend(records::screens_of(game));
     screens
 }

@@ -52,26 +52,38 @@ pub(crate) fn page(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>)
 
 pub(crate) fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names) -> Markup {
     let people = people(playing, me, names);
-    let shell = Shell {
-        title: game.info().title,
-        code: CODE,
-        called: Some(CODE),
-        people: &people,
-        to_act: playing.to_act(),
-        turn: me.map_or(0, |me| playing.turn(me)),
-        can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
-        can_ask: true,
-        again: Default::default(),
-    };
+    let log = html! { @for (_, line) in playing.log(&people, 0) { (log_line(&line)) } };
+    table(game, playing, me, names, log)
+}
+
+/// A table with a log of its own.
+pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names, log: Markup) -> Markup {
+    let people = people(playing, me, names);
     pages::table(&TablePage {
         info: game.info(),
         emblem: game.emblem(),
         code: CODE,
         called: Some(CODE),
         link: LINK,
-        main: table_main(&playing.face(&people), &shell),
-        log: html! { @for (_, line) in playing.log(&people, 0) { (log_line(&line)) } },
+        main: table_main(&playing.face(&people), &shell(game, playing, &people)),
+        log,
         me: me.map(Seat::index),
         speed: None,
     })
+}
+
+/// What the house knows about it.
+pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a People) -> Shell<'a> {
+    let me = people.me;
+    Shell {
+        title: game.info().title,
+        code: CODE,
+        called: Some(CODE),
+        people,
+        to_act: playing.to_act(),
+        turn: me.map_or(0, |me| playing.turn(me)),
+        can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
+        can_ask: true,
+        again: Default::default(),
+    }
 }

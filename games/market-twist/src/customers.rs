@@ -99,11 +99,18 @@ impl Span {
 impl Predicate {
     #[inline]
     pub fn holds(&self, sale: &Sale) -> bool {
+        let value = self.measured(sale);
+        usize::from(self.min) <= value && self.max.is_none_or(|max| value <= usize::from(max))
+    }
+
+    /// What lies between the bounds, or should.
+    #[inline]
+    pub fn measured(&self, sale: &Sale) -> usize {
         let tokens = match self.of {
             Of::Sold => &sale.sold,
             Of::Left => &sale.left,
         };
-        let value = match self.measure {
+        match self.measure {
             Measure::Tokens { kind: Kind::Any, levels } => tokens.count_in(levels.levels()),
             Measure::Tokens { kind: Kind::Chosen, levels } => tokens.count_of(sale.chosen, levels.levels()),
             Measure::Tokens { kind: Kind::Only(t), levels } => tokens.count_of(t, levels.levels()),
@@ -112,8 +119,7 @@ impl Predicate {
             Measure::Sum => tokens.sum(),
             Measure::Run => tokens.run(),
             Measure::Spread => tokens.spread(),
-        };
-        usize::from(self.min) <= value && self.max.is_none_or(|max| value <= usize::from(max))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod did;
 mod hand;
+mod lacks;
 mod mat;
 mod pieces;
 mod result;

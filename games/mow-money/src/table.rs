@@ -87,7 +87,7 @@ fn note(view: &View, seat: Seat) -> SeatNote {
     let extra = html! {
         b { "$" (firm.books.money) }
         @if view.holder == seat {
-            span.tie title="Wins ties between bids: the Tie Breaker" { (picture("flag")) span.unit { "wins ties" } }
+            span.tie title="Wins ties between bids: the Tie Breaker" { (picture("flag")) span { span.unit { "wins " } "ties" } }
         }
         @for colour in Colour::ALL {
             @if firm.books.mowers[colour as usize] {

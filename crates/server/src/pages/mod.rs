@@ -25,3 +25,5 @@ pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};
 pub use rules::{rules, rules_html};
 pub use table::{TablePage, table};
+
+pub use crate::review::Insight;

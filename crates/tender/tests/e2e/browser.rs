@@ -225,6 +225,14 @@ impl Browser {
         all.as_str().unwrap_or_default().to_owned()
     }
 
+    /// What somebody hears who does not see: roles and names of the accessibility tree.
+    pub async fn heard(&self) -> Vec<(String, String)> {
+        let tree = self.devtools("Accessibility.getFullAXTree", json!({})).await;
+        let text = |node: &Value, what: &str| node[what]["value"].as_str().unwrap_or_default().to_owned();
+        let nodes = tree["nodes"].as_array().into_iter().flatten().filter(|node| node["ignored"] != true);
+        nodes.map(|node| (text(node, "role"), text(node, "name"))).collect()
+    }
+
     /// No sideways scrolling, on any screen.
     pub async fn assert_fits(&self) {
         let script = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";

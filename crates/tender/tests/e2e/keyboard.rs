@@ -29,6 +29,7 @@ async fn a_whole_game_by_keyboard_alone() {
         decisions += 1;
     }
     assert!(decisions >= 10, "only {decisions} decisions");
+    ana.wait_until("document.activeElement.matches('.closing h2')").await;
     tab_to(&ana, "#table button.go[data-send*=rematch]").await;
     ana.keys(ENTER).await;
     ana.see("#table:not(.over) .fan .card").await;

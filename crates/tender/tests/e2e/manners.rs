@@ -189,6 +189,46 @@ async fn sounds_are_off_until_they_are_switched_on_and_then_remembered() {
 }
 
 #[tokio::test]
+async fn a_lost_connection_is_said_aloud_and_nothing_of_it_otherwise() {
+    let mut house = House::open();
+    let ana = Browser::calm(Screen::Wide).await;
+    ana.goto(&house.url("/")).await;
+    ana.press("form[action='/play'] button").await;
+    ana.see("#table .fan .card").await;
+    ana.wait_until("sockets.at(-1).readyState === 1").await;
+    let nodes = ana.heard().await;
+    assert!(nodes.iter().any(|(role, _)| role == "status"), "a place that is listened to before it says anything");
+    assert!(!nodes.iter().any(|(_, name)| name.contains(LOST)), "{nodes:?}");
+    house.kill();
+    ana.wait_until(&format!("document.querySelector('[role=status]').textContent.includes('{LOST}')")).await;
+    assert!(ana.heard().await.iter().any(|(role, name)| role == "StaticText" && name.contains(LOST)), "it is heard");
+    house.reopen();
+    ana.wait_until("sockets.at(-1).readyState === 1 && !document.body.classList.contains('lost')").await;
+    assert!(!ana.heard().await.iter().any(|(_, name)| name.contains(LOST)), "and then no more");
+    ana.close().await;
+}
+
+const LOST: &str = "Connection lost";
+
+#[tokio::test]
+async fn what_somebody_wins_flies_to_their_seat() {
+    let house = House::open();
+    let ana = Browser::open(Screen::Wide).await;
+    ana.goto(&house.url("/")).await;
+    ana.press("form[action='/play'] button").await;
+    ana.see("#table .fan .card").await;
+    let watch = "window.gains = []; new MutationObserver(all => all.forEach(({ addedNodes }) => gains.push(
+        ...[...addedNodes].filter(e => e.matches?.('.gain')).map(e => e.textContent)))).observe(document.body, { childList: true })";
+    ana.page.execute(watch, vec![]).await.expect("the page is watched");
+    act(&ana).await;
+    ana.wait_until("gains.length > 0 && !document.querySelector('.gain')").await;
+    let gains = ana.text_of("html", "ownerDocument.defaultView.gains").await;
+    assert!(gains.split(',').all(|gain| gain.starts_with('+')), "{gains}");
+    ana.assert_no_complaints().await;
+    ana.close().await;
+}
+
+#[tokio::test]
 async fn two_players_start_with_the_rules_for_two() {
     let house = House::open();
     let ana = Browser::calm(Screen::Wide).await;

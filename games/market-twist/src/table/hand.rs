@@ -4,10 +4,11 @@ use engine::{Action as _, ActionSet, Seats};
 use felt::{People, Prompt, times};
 use maud::{Markup, html};
 
+use super::lacks::lacks;
 use super::mat::drafted;
 use super::wants::wants;
 use crate::action::Action;
-use crate::customers::{Customer, CustomerSet};
+use crate::customers::{Customer, CustomerSet, Sale};
 use crate::state::Phase;
 use crate::tokens::Tokens;
 use crate::twists::Op;
@@ -15,37 +16,42 @@ use crate::view::View;
 use crate::workshop::{Desk, Stage};
 
 pub(super) fn hand(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
-    let pleased = match desk.stage {
-        Stage::Sale { draft, .. } if !draft.is_empty() => Some(pleased(view, desk, &draft)),
+    let sale = match desk.stage {
+        Stage::Sale { draft, .. } if !draft.is_empty() => Some(desk.sale(&draft)),
         _ => None,
     };
     html! {
         @if desk.hand.is_empty() { p.quiet { "No customers in hand." } }
         @else {
             div.fan.customers style={ "--n:" (desk.hand.len().max(2)) } {
-                @for customer in desk.hand.iter() { (card(view, customer, pleased, legal)) }
+                @for customer in desk.hand.iter() { (card(view, customer, sale.as_ref(), legal)) }
             }
         }
     }
 }
 
-fn card(view: &View, customer: Customer, pleased: Option<CustomerSet>, legal: &ActionSet<Action>) -> Markup {
+/// A customer, who says of a sale that is marked what it lacks.
+fn card(view: &View, customer: Customer, sale: Option<&Sale>, legal: &ActionSet<Action>) -> Markup {
     let card = view.market.deck.customer(customer);
-    let pays = pleased.is_some_and(|pleased| pleased.contains(customer));
-    let state = match pleased {
-        Some(_) if pays => ", pleased",
-        Some(_) => ", not pleased",
-        None => "",
+    let missing = sale.and_then(|sale| lacks(card, sale));
+    let pays = sale.is_some() && missing.is_none();
+    let state = match &missing {
+        Some(missing) => format!(", missing {missing}"),
+        None if pays => ", pleased".to_owned(),
+        None => String::new(),
     };
     let label = format!("{} pays ${}{state}: {}", card.name, card.pays, card.text);
-    let inside = html! { span.coin { "$" (card.pays) } b { (card.name) } (wants(card)) small { (card.text) } };
+    let inside = html! {
+        span.coin { "$" (card.pays) } b { (card.name) } (wants(card))
+        small { span.wish { (card.text) } @if let Some(missing) = &missing { " " span.lacks { "Missing: " (missing) "." } } }
+    };
     let discard = Action::TwistDiscard(customer);
     let id = format!("c{}", customer.index());
     html! {
         @if legal.contains(discard) {
             button.chip.cust.can id=(id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
         } @else {
-            div.chip.cust.pays[pays] .no[pleased.is_some() && !pays] id=(id) role="img" tabindex="-1" aria-label=(label) {
+            div.chip.cust.pays[pays] .no[missing.is_some()] id=(id) role="img" tabindex="-1" aria-label=(label) {
                 // Focusable by a tap: a phone shows the wish in words then.
                 (inside)
             }

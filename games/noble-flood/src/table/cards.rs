@@ -39,16 +39,19 @@ pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool
         (Some(_), _) => "can",
         (None, _) => "off",
     };
+    // Heard in the order in which it is read.
+    let printed = shown.card.effect().map(|effect| effect.about().label.as_str());
+    let name = printed.map_or(card.label(), |effect| format!("{effect}: {}", card.label()));
     let (code, go, now) = match play {
         Some((code, go, now)) => (Some(code), Some(go), now),
         None => (None, None, false),
     };
     html! {
         button id=(card_id(shown)) data-card=(card_id(shown)) class={ "card " (card.suit.class()) " " (state) }
-            data-play=[code] data-go=[go] data-now[now] disabled[code.is_none()] aria-label=(label(shown))
+            data-play=[code] data-go=[go] data-now[now] disabled[code.is_none()] aria-label=(name)
             title=[shown.card.effect().map(|effect| &effect.about().text)] {
+            @if let Some(effect) = printed { span.badge { (effect) } " " }
             (felt::face(card))
-            @if let Some(effect) = shown.card.effect() { span.badge { (effect.about().label) } }
             @if wild { (wildmark()) }
         }
     }

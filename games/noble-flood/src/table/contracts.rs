@@ -82,10 +82,10 @@ fn outcome<'a>(table: &'a Table, contract: Contract) -> Option<&'a Outcome> {
 fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, outcome: Option<&Outcome>) -> Markup {
     let met = outcome.is_some_and(|outcome| outcome.finding.met);
     let class = match (owner.is_some(), outcome) {
-        (true, _) => "deal taken",
-        (false, Some(_)) if met => "deal met",
-        (false, Some(_)) => "deal near",
-        (false, None) => "deal",
+        (true, _) => "chip deal taken",
+        (false, Some(_)) if met => "chip deal met",
+        (false, Some(_)) => "chip deal near",
+        (false, None) => "chip deal",
     };
     let id = format!("d-{}", offer.contract);
     let inside = html! {

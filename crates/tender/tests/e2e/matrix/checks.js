@@ -30,6 +30,9 @@ matrix.look = (touch, names = [], spare = {}) => {
   // What something is pressed by: its inside counts, and the label around it.
   const hits = (e, x, y) => { const top = document.elementFromPoint(x, y); return !!top && (e.contains(top) || top.closest('label')?.contains(e)) };
 
+  // What lies over everything else is looked at alone.
+  const above = document.querySelector('dialog[open]:modal, :popover-open');
+
   // --- the page itself
   const over = document.documentElement.scrollWidth - wide;
   if (over > 0) {
@@ -37,10 +40,17 @@ matrix.look = (touch, names = [], spare = {}) => {
     fail('sideways', widest, `the page scrolls sideways by ${over} px`);
   }
 
+  // --- what scrolls has a sign of it: it fades at an edge, or has a bar
+  for (const e of document.querySelectorAll('body *')) {
+    const across = e.scrollWidth > e.clientWidth + 2 && scrolls(style(e).overflowX), down = e.scrollHeight > e.clientHeight + 2 && scrolls(style(e).overflowY);
+    if (!across && !down || !shows(e) || unseen(e) || e.closest('textarea, [inert]')) continue;
+    const bar = e.offsetWidth - e.clientWidth - 2 * e.clientLeft > 4 || e.offsetHeight - e.clientHeight - 2 * e.clientTop > 4;
+    if (style(e).maskImage === 'none' && !bar) fail('unsigned', e, `it scrolls ${across ? 'across' : 'down'}, and nothing shows it`);
+  }
+
   // --- what can be pressed
-  const modal = document.querySelector('dialog[open]:modal');
   const pressable = [...document.querySelectorAll('a[href], button:not(:disabled), summary, input:not([type=hidden]), select, textarea, [role=button]')]
-    .filter(e => shows(e) && !unseen(e) && !e.closest('[inert]') && (!modal || modal.contains(e)));
+    .filter(e => shows(e) && !unseen(e) && !e.closest('[inert]') && (!above || above.contains(e)));
   for (const e of pressable) {
     const target = e.matches('input[type=checkbox], input[type=radio], input[type=file]') ? e.closest('label') ?? e : e;
     const middle = () => { const r = target.getClientRects()[0] ?? target.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2, r] };
@@ -86,7 +96,7 @@ matrix.look = (touch, names = [], spare = {}) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const node = walk.currentNode, e = node.parentElement, text = node.data.trim();
-    if (!text || e.closest('script, style, symbol, [inert], select, [hidden]') || !shows(e) || unseen(e)) continue;
+    if (!text || e.closest('script, style, symbol, [inert], select, [hidden]') || !shows(e) || unseen(e) || above && !above.contains(e)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     let cut = false;

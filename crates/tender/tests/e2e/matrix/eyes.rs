@@ -25,7 +25,6 @@ const SPARE: &[(&str, &str, &str)] = &[
     ("cut", ".seat b i", "the kind of a bot stands behind its name, and gives way to it"),
     ("covered", ".spot .token", "tokens on one spot are alike: the one on top does what any of them would"),
     ("axe: target-size", "*", "it measures before scrolling; `small` and `covered` do after"),
-    ("axe: scrollable-region-focusable", ".plot, .fan, .known-cards, [id^=row]", "browsers let keys reach them by now"),
     ("axe: label-content-name-mismatch", "[data-play], .tile", "pieces show signs, their names say them in words"),
 ];
 
@@ -108,7 +107,7 @@ impl Eyes {
         // The dark changes colours only, so the rest is not looked at again unless everything is.
         let (again, contrasts): (&[_], &[_]) = match thorough {
             Thorough::Everything => (&SIZES, &[WIDE, NARROW]),
-            Thorough::Heard { dark: true } => (&[], &[NARROW]),
+            Thorough::Heard { dark: true } => (&[], &[WIDE, NARROW]),
             Thorough::Heard { dark: false } | Thorough::Seen => return,
         };
         self.scheme("dark").await;
@@ -150,7 +149,9 @@ impl Eyes {
 
     async fn look(&self, touch: bool) -> Vec<Mistake> {
         let arguments = vec![json!(touch), json!(gallery::names()), spare()];
-        let answer = self.browser.page.execute("return matrix.look(...arguments)", arguments).await;
+        // A frame later, so that the page has noticed its new size.
+        let script = "return new Promise(requestAnimationFrame).then(() => matrix.look(...arguments))";
+        let answer = self.browser.page.execute(script, arguments).await;
         serde_json::from_value(answer.expect("the page can be looked at")).expect("a list of mistakes")
     }
 

@@ -36,10 +36,9 @@ fn screens(id: &str) -> Vec<Screen> {
     let mut sizes = vec![fewest, game.info().usual_players, most];
     sizes.dedup();
     let mut screens = screens_of(*game, &sizes);
-    screens.retain(|screen| match wish().as_deref() {
+    screens.retain(|screen| match wish() {
         None => screen.players.is_none_or(|players| players == most) || is_telling(screen),
-        Some("all") => true,
-        Some(part) => screen.name.contains(part),
+        Some(_) => true,
     });
     screens
 }
@@ -53,7 +52,10 @@ fn wish() -> Option<String> {
     std::env::var("TENDER_MATRIX").ok()
 }
 
-async fn look_through(screens: Vec<Screen>) {
+async fn look_through(mut screens: Vec<Screen>) {
+    if let Some(part) = wish().filter(|wish| wish != "all") {
+        screens.retain(|screen| screen.name.contains(&part));
+    }
     let most = screens.iter().filter_map(|screen| screen.players).max();
     let mut eyes = Eyes::open(&screens).await;
     for screen in &screens {

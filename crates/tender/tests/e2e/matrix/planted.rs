@@ -20,6 +20,14 @@ async fn planted_mistakes_are_caught() {
         ("sideways", "<div style='width: 2000px; height: 3px'></div>"),
         ("small", "<button style='width: 20px; height: 20px; min-height: 0; padding: 0' aria-label='Press'></button>"),
         ("small", "<button class='go' style='height: 40px'>Press</button>"),
+        (
+            "unsigned",
+            "<div tabindex=0 style='width: 200px; overflow-x: auto; scrollbar-width: none'><p style='width: 400px'>Long</p></div>",
+        ),
+        (
+            "nothing",
+            "<div tabindex=0 style='width: 200px; overflow-x: auto; mask: linear-gradient(90deg, #000, #0000)'><p style='width: 400px'>Long</p></div>",
+        ),
         ("axe: color-contrast", "<p style='color: #999; background: #fff'>Hard to read</p>"),
         ("axe: button-name", "<button></button>"),
     ];
