@@ -80,7 +80,6 @@ fn review(game: &dyn AnyGame, playing: &dyn AnyMatch, seat: Seat, opinions: Vec<
     let people = people(playing, Some(seat), Names::Usual);
     pages::review(&ReviewPage {
         info: game.info(),
-        style: game.style(),
         emblem: game.emblem(),
         code: CODE,
         main: table_main(&playing.face(&people), &shell(game, playing, &people)),

@@ -9,8 +9,8 @@ use super::document::{document, emblem};
 pub struct PastPage<'a> {
     /// The game's title.
     pub title: &'a str,
-    /// The game's own sheet.
-    pub style: &'a str,
+    /// The id of the game, if it is still there: the page wears its sheet.
+    pub game: Option<&'a str>,
     /// The game's picture.
     pub emblem: Option<Markup>,
     /// What people call the table; none when its code is only good for links.
@@ -50,5 +50,5 @@ pub fn past(page: &PastPage<'_>) -> Markup {
             }
         }
     };
-    document(&format!("{} · {}", page.title, page.called.unwrap_or("Tender")), page.style, body)
+    document(&format!("{} · {}", page.title, page.called.unwrap_or("Tender")), page.game, body)
 }

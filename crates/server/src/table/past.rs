@@ -27,7 +27,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
     let over = row.is_some_and(|row| row.state == TableState::Over) && !summary.winners.is_empty();
     Ok(pages::past(&pages::PastPage {
         title: game.map_or("A table", |game| game.info().title),
-        style: game.map_or("", |game| game.style()),
+        game: game.map(|game| game.info().id),
         emblem: game.map(|game| game.emblem()),
         called: codes::title(code),
         headline: headline(&why),

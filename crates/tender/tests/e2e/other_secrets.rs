@@ -113,7 +113,11 @@ async fn secret_steps_change_no_other_page(game: &str, phases_a_round: usize) {
             press_and_wait(&company.ana).await;
             for (reader, (picture_before, frames)) in readers.into_iter().zip(before) {
                 // Nobody gets a picture for what they cannot see. What they ask now is refused, and that comes last.
-                reader.page.execute("send({ do: 'place', seat: 0, bot: null })", vec![]).await.expect("the page answers");
+                reader
+                    .page
+                    .execute("send({ do: 'place', seat: 0, bot: null })", vec![])
+                    .await
+                    .expect("the page answers");
                 let refused = format!("frames_seen.slice({frames}).some(frame => JSON.parse(frame).notice)");
                 reader.wait_until(&refused).await;
                 for seen in pictures(reader, frames).await {
