@@ -158,7 +158,7 @@ fn in_the_end_the_standing_says_who_won_and_names_are_only_text() {
         face.completed(&game.standing(), true, &people(me)).result.map(|result| result.0).unwrap_or_default()
     };
     assert!(end([4, 9], Some(0)).contains("&lt;Bo&gt; wins with 9"), "{}", end([4, 9], Some(0)));
-    assert!(end([9, 4], Some(0)).contains("<h2>You win with 9</h2>"));
+    assert!(end([9, 4], Some(0)).contains("<h2 tabindex=\"-1\">You win with 9</h2>"));
     assert!(end([5, 5], None).contains("Ana and &lt;Bo&gt; share the win with 5"));
 }
 

@@ -112,7 +112,7 @@ piles   P0{1 4 8 28}  P1{29}  P2{}
     );
     act(&mut game, "P0 AddTile(33)");
     let html = frame(&game, &people(3, Seat::new(0)));
-    assert!(html.contains("<h2>You win with $13</h2>"), "{html}");
+    assert!(html.contains("<h2 tabindex=\"-1\">You win with $13</h2>"), "{html}");
     let said = "3 of 4 tiles score, the dearest and cheapest of each product: $4, Headgrowns +$3 each: $9";
     assert!(html.contains(said), "{html}");
     assert!(html.contains("1 tile: $9") && html.contains("no tiles"));

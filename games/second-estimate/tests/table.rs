@@ -123,10 +123,13 @@ fn the_tie_break_that_decided_is_named() {
 
 #[test]
 fn the_headline_says_who_won() {
-    assert!(closing("10 3 2 / 9 3 2 / 0 0 0").contains("<h2>You win with 15</h2>"));
+    assert!(closing("10 3 2 / 9 3 2 / 0 0 0").contains("<h2 tabindex=\"-1\">You win with 15</h2>"));
     let lost = closing("0 0 0 / 9 3 2 / 1 1 1");
-    assert!(lost.contains("<h2>You came 3rd</h2><p>Bo wins with 14, 14 ahead of you among three.</p>"), "{lost}");
-    assert!(closing("6 6 3 / 0 0 0 / 3 6 6").contains("<h2>You and Chloë share the win with 15</h2>"));
+    assert!(
+        lost.contains("<h2 tabindex=\"-1\">You came 3rd</h2><p>Bo wins with 14, 14 ahead of you among three. Only 3 short of 2nd.</p>"),
+        "{lost}"
+    );
+    assert!(closing("6 6 3 / 0 0 0 / 3 6 6").contains("<h2 tabindex=\"-1\">You and Chloë share the win with 15</h2>"));
     assert!(closing("10 3 2 / 9 3 2 / 0 0 0").contains("10 + 3 + 2"));
 }
 

@@ -18,7 +18,8 @@ fn pairs() -> u64 {
     std::env::var("TENDER_PAIRS").ok().and_then(|pairs| pairs.parse().ok()).unwrap_or(12)
 }
 
-/// The usual table as it is, the smallest with every other option, the largest with all that go together.
+/// The usual table and a smaller one as they are, the smallest with every other option, the largest with all that go
+/// together.
 fn settings(id: &str) -> Vec<Setting> {
     let game = catalog::find(id).expect("a game of the catalog");
     let needs = |players| match game.check(players, &Choices::default()) {
@@ -41,8 +42,10 @@ fn settings(id: &str) -> Vec<Setting> {
         Setting { game: id.to_owned(), players: *players, options }
     };
     let (Some(fewest), Some(most)) = (sizes.first(), sizes.last()) else { return Vec::new() };
-    let usual = Setting { game: id.to_owned(), players: game.info().usual_players, options: Vec::new() };
-    vec![usual, setting(fewest, 2), setting(most, 1)]
+    let usual = game.info().usual_players;
+    let smaller = sizes.iter().rev().find(|(players, _)| *players < usual).unwrap_or(fewest);
+    let bare = |players, options| Setting { game: id.to_owned(), players, options };
+    vec![bare(usual, Vec::new()), bare(smaller.0, smaller.1.clone()), setting(fewest, 2), setting(most, 1)]
 }
 
 /// A game played at random up to the beginning of a phase, a seat that cannot tell it from its twin, and the twin.
@@ -80,7 +83,7 @@ async fn look(game: &str, leak: Option<Leak>, pairs: u64) -> Result<u64, Found> 
     let mut compared = 0;
     for (number, setting) in settings(game).iter().enumerate() {
         let mut pair = Pair::open(setting).await;
-        for round in 0..pairs.div_ceil(3) {
+        for round in 0..pairs.div_ceil(4) {
             let mut dice = Quick::new(round * 31 + number as u64);
             let (truth, twin, seat) = twins(setting, &mut dice);
             let plant = |game: Box<dyn AnyMatch>| match leak {
