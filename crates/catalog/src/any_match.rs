@@ -4,7 +4,7 @@ use std::any::Any;
 
 use bots::{Bot, Budget, Player, Search, Thought};
 use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
-use felt::{Face, LogLine, People, Tabletop};
+use felt::{LogLine, People, Tableau, Tabletop};
 
 /// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it,
 /// and what the seat remembers.
@@ -103,11 +103,11 @@ pub trait AnyMatch: Send + Sync {
     fn log(&self, people: &People, from: usize) -> Vec<(usize, LogLine)>;
 
     /// The table as `people.me` sees it.
-    fn face(&self, people: &People) -> Face;
+    fn tableau(&self, people: &People) -> Tableau;
 
     /// The same after `people.me` had played `marks`, as far as that seat alone may find out: refused if it would tell
     /// anybody anything, or end the seat's part. What may be pressed stays as it is now.
-    fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal>;
+    fn tableau_with(&self, people: &People, marks: &[u16]) -> Result<Tableau, Refusal>;
 
     /// What this viewer knows.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
@@ -123,7 +123,7 @@ pub(crate) struct Playing<G: Game>(pub(crate) Match<G>);
 
 impl<G: Tabletop> Playing<G> {
     /// `tried` in the eyes of `people.me`, with what may be pressed in this match.
-    fn drawn(&self, tried: &Match<G>, people: &People) -> Face {
+    fn drawn(&self, tried: &Match<G>, people: &People) -> Tableau {
         let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
         let legal = people.me.map(|seat| self.0.state().legal(seat)).unwrap_or_default();
         let face = G::table(&tried.view(viewer), &legal, people);
@@ -218,11 +218,11 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         told.flat_map(|(at, told)| G::sentences(&told.event, people).into_iter().map(move |line| (at, line))).collect()
     }
 
-    fn face(&self, people: &People) -> Face {
+    fn tableau(&self, people: &People) -> Tableau {
         self.drawn(&self.0, people)
     }
 
-    fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal> {
+    fn tableau_with(&self, people: &People, marks: &[u16]) -> Result<Tableau, Refusal> {
         let seat = people.me.ok_or(Refusal::NoSuchSeat)?;
         Ok(self.drawn(&self.0.rehearse(seat, marks)?, people))
     }

@@ -2,7 +2,8 @@
 
 use bots::{Bot, Player, Search};
 use engine::{
-    Action, Choices, Dice, Game, Heuristics, Match, Options, Outset, Phase, Quick, Reach, Seat, Seed, Sight, Silence,
+    Action, Choices, Dice, Game, Heuristics, Match, OpenPhase, Options, Outset, Quick, Reach, Seat, Seed, Sight,
+    Silence,
 };
 
 /// Plays a game with random moves, and shows some of the decisions.
@@ -23,9 +24,9 @@ fn at_some_decisions<G: Heuristics>(seed: u64, mut look: impl FnMut(&Match<G>, S
 }
 
 /// A table that looks the same to the seat, and is another one: what the seat cannot see is all different.
-fn twin<G: Game>(outset: &Outset<G>, seat: Seat, dice: &mut Quick) -> (G, Phase<G>) {
+fn twin<G: Game>(outset: &Outset<G>, seat: Seat, dice: &mut Quick) -> (G, OpenPhase<G>) {
     let mut state = G::imagine(&outset.view, dice);
-    let mut phase = Phase::new(&state);
+    let mut phase = OpenPhase::new(&state);
     for &action in &outset.done {
         state.play(seat, action, dice, &mut Silence);
         phase.follow(seat, action, &state, Reach::Nobody);

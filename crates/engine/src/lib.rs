@@ -32,7 +32,7 @@ pub use list::List;
 pub use matches::{Match, ReplayError, Step};
 pub use options::{Choices, OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use per_seat::PerSeat;
-pub use phase::Phase;
+pub use phase::OpenPhase;
 pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
 pub use set::{Bits, Member, Set};
 pub use sight::{Outset, Sight};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
-    Action, Chance, Game, Heard, MAX_SEATS, Options, Phase, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
+    Action, Chance, Game, Heard, MAX_SEATS, OpenPhase, Options, Refusal, Seat, Seats, Seed, Seeded, Sight, Told, Viewer,
 };
 
 /// One entry of a match's log.
@@ -32,7 +32,7 @@ pub struct Match<G: Game> {
     turns: [u32; MAX_SEATS],
     /// How many phases are over.
     closed: u32,
-    phase: Phase<G>,
+    phase: OpenPhase<G>,
     /// The luck when the running phase began.
     phase_chance: Seeded,
 }
@@ -54,7 +54,7 @@ impl<G: Game> Match<G> {
         let mut told = Vec::new();
         let state = G::deal(&options, &mut chance, &mut told);
         Match {
-            phase: Phase::new(&state),
+            phase: OpenPhase::new(&state),
             phase_chance: chance.clone(),
             options,
             seed,
@@ -165,7 +165,7 @@ impl<G: Game> Match<G> {
     pub fn twin(&self, seat: Seat, chance: &mut impl Chance) -> Option<Match<G>> {
         self.phase.pending.is_empty().then(|| {
             let state = G::imagine(&self.view(Viewer::Seat(seat)), chance);
-            Match { phase: Phase::new(&state), state, ..self.clone() }
+            Match { phase: OpenPhase::new(&state), state, ..self.clone() }
         })
     }
 

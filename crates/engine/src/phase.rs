@@ -5,7 +5,7 @@ use crate::{Game, Reach, Seat};
 /// The state when the phase began, and every step since. All of them are private: a step that tells everybody
 /// something ends the phase.
 #[derive(Clone, Debug)]
-pub struct Phase<G: Game> {
+pub struct OpenPhase<G: Game> {
     pub(crate) start: G,
     pub(crate) pending: Vec<Pending<G::Action>>,
 }
@@ -18,9 +18,9 @@ pub(crate) struct Pending<A> {
     pub shown: bool,
 }
 
-impl<G: Game> Phase<G> {
-    pub fn new(start: &G) -> Phase<G> {
-        Phase { start: start.clone(), pending: Vec::new() }
+impl<G: Game> OpenPhase<G> {
+    pub fn new(start: &G) -> OpenPhase<G> {
+        OpenPhase { start: start.clone(), pending: Vec::new() }
     }
 
     /// A step led to `state` and what it told went so far. Whether that ended the phase.

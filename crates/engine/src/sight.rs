@@ -1,6 +1,6 @@
 //! What a bot is given: one seat's knowledge, and no way to the truth behind it.
 
-use crate::{ActionSet, Game, Phase, Seat, Viewer};
+use crate::{ActionSet, Game, OpenPhase, Seat, Viewer};
 
 /// All that a seat knows when it decides.
 ///
@@ -13,7 +13,7 @@ pub struct Sight<'a, G: Game> {
 }
 
 enum Source<'a, G: Game> {
-    Table { now: &'a G, phase: Option<&'a Phase<G>> },
+    Table { now: &'a G, phase: Option<&'a OpenPhase<G>> },
     Held(Box<Held<G>>),
 }
 
@@ -43,7 +43,7 @@ impl<'a, G: Game> Sight<'a, G> {
 
     /// Looks at a table from one of its seats, with a memory of how the running phase began.
     #[inline]
-    pub fn in_phase(state: &'a G, seat: Seat, phase: &'a Phase<G>) -> Sight<'a, G> {
+    pub fn in_phase(state: &'a G, seat: Seat, phase: &'a OpenPhase<G>) -> Sight<'a, G> {
         Sight { seat, source: Source::Table { now: state, phase: Some(phase) } }
     }
 

@@ -16,6 +16,6 @@ pub use closing::{Ending, Placed, closing};
 pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
 pub use shell::{Again, Shell, chat_line, log_line, table_main, top};
-pub use tabletop::{Face, LogLine, Prompt, SeatNote, Tabletop, Whose};
+pub use tabletop::{LogLine, Prompt, SeatNote, Tableau, Tabletop, Whose};
 pub use text::{alike, plain};
 pub use words::{capital, listed, ordinal, times};

@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Ending, Face, LogLine, People, Placed, Prompt, SeatNote, Whose, capital, closing};
+use crate::{Ending, LogLine, People, Placed, Prompt, SeatNote, Tableau, Whose, capital, closing};
 
 pub(crate) const COLOUR: &str = "#575e6a";
 
@@ -20,8 +20,8 @@ pub(crate) fn emblem() -> Markup {
     )
 }
 
-pub(crate) fn table<G: Game>(view: &G::View, legal: &ActionSet<G::Action>, people: &People) -> Face {
-    Face {
+pub(crate) fn table<G: Game>(view: &G::View, legal: &ActionSet<G::Action>, people: &People) -> Tableau {
+    Tableau {
         whereabouts: String::new(),
         seats: Vec::new(),
         board: facts(view),
@@ -44,10 +44,10 @@ pub(crate) fn sentence(event: &impl Serialize) -> LogLine {
     LogLine { about: Whose::Table, text: html! { (said) } }
 }
 
-impl Face {
+impl Tableau {
     /// The same with what the game has left out, from what everybody knows: scores at the seats, and in the end who won.
     #[must_use]
-    pub fn completed(mut self, standing: &Standing, over: bool, people: &People) -> Face {
+    pub fn completed(mut self, standing: &Standing, over: bool, people: &People) -> Tableau {
         if self.seats.is_empty() {
             let note = |seat| SeatNote { score: score(standing.score(seat)), ready: false, extra: None };
             self.seats = engine::Seat::all(standing.players()).map(note).collect();

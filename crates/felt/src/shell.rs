@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use protocol::Wish;
 
 use crate::people::seat_class;
-use crate::{Face, Icon, LogLine, People, Person, Prompt, SeatNote, Whose, icon};
+use crate::{Icon, LogLine, People, Person, Prompt, SeatNote, Tableau, Whose, icon};
 
 /// What the house knows about a table, beside what the game shows.
 pub struct Shell<'a> {
@@ -40,7 +40,7 @@ pub struct Again<'a> {
 }
 
 /// The whole table as one viewer sees it: `<main id="table" data-turn=...>`.
-pub fn table_main(face: &Face, shell: &Shell<'_>) -> Markup {
+pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
     let over = face.result.is_some();
     let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {

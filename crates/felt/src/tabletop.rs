@@ -26,7 +26,7 @@ pub trait Tabletop: Game {
 
     /// The table as this viewer sees it, or would see it with what is marked. `legal` is what the viewer may do now;
     /// nothing else may be pressed. At first everything that the view says, and a button for every action.
-    fn table(view: &Self::View, legal: &ActionSet<Self::Action>, people: &People) -> Face {
+    fn table(view: &Self::View, legal: &ActionSet<Self::Action>, people: &People) -> Tableau {
         plain::table::<Self>(view, legal, people)
     }
 
@@ -37,7 +37,7 @@ pub trait Tabletop: Game {
 }
 
 /// One viewer's table, piece by piece; the shell puts them in their places.
-pub struct Face {
+pub struct Tableau {
     /// Where the game is: "Round 4 of 8".
     pub whereabouts: String,
     /// One for every seat; none at all for the scores and nothing else.

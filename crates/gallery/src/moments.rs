@@ -72,7 +72,7 @@ impl Moments {
     fn look(&mut self, game: &dyn AnyGame, playing: &dyn AnyMatch) {
         let me = Seat::new(0);
         let Some(seat) = me.filter(|_| !playing.to_act().is_empty()) else { return };
-        let face = playing.face(&people(playing, me, Names::Usual));
+        let face = playing.tableau(&people(playing, me, Names::Usual));
         let asked = slug(&face.prompt.ask.clone().into_string());
         if face.scene_ms > 0 {
             self.keep(&format!("scene-{asked}"), || page(game, playing, me));

@@ -82,7 +82,7 @@ fn review(game: &dyn AnyGame, playing: &dyn AnyMatch, seat: Seat, opinions: Vec<
         info: game.info(),
         emblem: game.emblem(),
         code: CODE,
-        main: table_main(&playing.face(&people), &shell(game, playing, &people)),
+        main: table_main(&playing.tableau(&people), &shell(game, playing, &people)),
         at: 4,
         decisions: 12,
         insight: &Insight { opinions, chosen, before: Some(0.4) },

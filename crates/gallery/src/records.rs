@@ -7,7 +7,7 @@ use std::{fmt, fs};
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
 use engine::{Seat, Step};
-use felt::Face;
+use felt::Tableau;
 
 use crate::seated::{Names, named, people};
 use crate::{Screen, choices, seed};
@@ -30,7 +30,7 @@ impl Part {
     }
 
     /// How many things lie there: what glides has an id.
-    pub(crate) fn things(self, face: &Face) -> usize {
+    pub(crate) fn things(self, face: &Tableau) -> usize {
         let html = match self {
             Part::Hand => face.hand.as_ref().map_or("", |hand| &hand.0),
             Part::Board => &face.board.0,
@@ -97,7 +97,7 @@ pub fn fullest(game: &dyn AnyGame, players: usize, seeds: impl Iterator<Item = u
         loop {
             if playing.to_act().contains(me) && looked != Some(playing.turn(me)) {
                 looked = Some(playing.turn(me));
-                let face = playing.face(&people(&*playing, Some(me), Names::Usual));
+                let face = playing.tableau(&people(&*playing, Some(me), Names::Usual));
                 for part in Part::ALL {
                     let record =
                         Record { game: game.info().id, part, players, seed: number, step, things: part.things(&face) };
@@ -152,7 +152,7 @@ mod tests {
         for (game, record) in GAMES.iter().flat_map(|game| records(*game).into_iter().map(move |record| (game, record)))
         {
             let playing = replay(*game, &record).unwrap_or_else(|| panic!("{record:?} can no longer be played"));
-            let face = playing.face(&people(&*playing, Seat::new(0), Names::Usual));
+            let face = playing.tableau(&people(&*playing, Seat::new(0), Names::Usual));
             let things = record.part.things(&face);
             assert_eq!(things, record.things, "{record:?}: look for it again, see the top of the file");
             looked_at += 1;

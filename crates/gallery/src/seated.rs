@@ -65,7 +65,7 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
         code: CODE,
         called: Some(CODE),
         link: LINK,
-        main: table_main(&playing.face(&people), &shell(game, playing, &people)),
+        main: table_main(&playing.tableau(&people), &shell(game, playing, &people)),
         log,
         me: me.map(Seat::index),
         speed: None,

@@ -1,7 +1,7 @@
 //! One game from the deal to the end, with bots in every seat.
 
 use bots::{Bot, Player};
-use engine::{Dice, Heard, Heuristics, Phase, Quick, Seat, Sight, Tell};
+use engine::{Dice, Heard, Heuristics, OpenPhase, Quick, Seat, Sight, Tell};
 
 /// Somebody who looks on: hears everything told, and sees what cannot be heard.
 pub(crate) trait Watch<G: Heuristics>: Tell<G::Event> {
@@ -57,13 +57,13 @@ pub(crate) fn play_out<G: Heuristics>(
 
 /// What bots that think ahead remember between decisions.
 struct Minds<G: Heuristics> {
-    phase: Phase<G>,
+    phase: OpenPhase<G>,
     players: Vec<Player<G>>,
 }
 
 impl<G: Heuristics> Minds<G> {
     fn new(game: &G, bots: &[Bot]) -> Minds<G> {
-        Minds { phase: Phase::new(game), players: bots.iter().map(|&bot| Player::new(bot)).collect() }
+        Minds { phase: OpenPhase::new(game), players: bots.iter().map(|&bot| Player::new(bot)).collect() }
     }
 
     fn choose(&mut self, game: &G, seat: Seat, whims: &mut Quick) -> Option<G::Action> {

@@ -22,12 +22,12 @@ use crate::forms::{self, Fields, FormError};
 use crate::guessing::reach;
 use crate::house::{House, HouseError};
 use crate::limits::{Act, TooFast};
+use crate::listing::Sieve;
 use crate::live::live;
-use crate::lobby::Sieve;
 use crate::look_back::look_back;
 use crate::pages;
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{codes, lobby, names};
+use crate::{listing, names, table_names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -80,8 +80,8 @@ async fn show_lobby(
     let sieve = Sieve::of(&query.of, &query.free);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let listed = async {
-        let yours = lobby::yours(house.store(), &who.id, now).await?;
-        let open = lobby::open(&house, &yours, sieve, now).await?;
+        let yours = listing::yours(house.store(), &who.id, now).await?;
+        let open = listing::open(&house, &yours, sieve, now).await?;
         Ok((yours, open))
     };
     match listed.await {
@@ -111,7 +111,7 @@ async fn send_asset(Path(name): Path<String>, request: Request) -> Response {
 }
 
 async fn show_table(State(house): State<House>, Path(text): Path<String>, guest: Guest) -> Response {
-    let Some(code) = codes::read(&text) else { return refused(&HouseError::NoSuchTable) };
+    let Some(code) = table_names::read(&text) else { return refused(&HouseError::NoSuchTable) };
     if code != text {
         return Redirect::to(&link("", &code)).into_response();
     }
@@ -127,7 +127,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             info: looked.game.info(),
             emblem: looked.game.emblem(),
             code: &code,
-            called: codes::title(&code),
+            called: table_names::title(&code),
             link: &link(&guest.visitor.origin, &code),
             main: PreEscaped(looked.picture.main),
             log: PreEscaped(looked.picture.log.concat()),
@@ -178,7 +178,7 @@ fn opened(code: Result<String, FormError>, guest: &Guest) -> Response {
 }
 
 async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> Response {
-    let Some(code) = fields.get("code").and_then(codes::read_invitation) else {
+    let Some(code) = fields.get("code").and_then(table_names::read_invitation) else {
         return refused(&HouseError::NoSuchTable);
     };
     if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
@@ -205,7 +205,7 @@ async fn rename(mut guest: Guest, Sent(fields): Sent) -> Response {
 }
 
 async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Guest, Sent(fields): Sent) -> Response {
-    let Some(code) = codes::read(&code) else { return refused(&HouseError::NoSuchTable) };
+    let Some(code) = table_names::read(&code) else { return refused(&HouseError::NoSuchTable) };
     if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
         return too_fast(&much);
     }

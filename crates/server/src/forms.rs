@@ -6,7 +6,7 @@ use engine::{Choices, OptionsError, Seat};
 use store::{Entry, LOG_FORMAT, Sitter};
 use thiserror::Error;
 
-use crate::chance;
+use crate::entropy;
 use crate::names::{self, NameError};
 use crate::table::{Trouble, Who};
 
@@ -72,7 +72,7 @@ pub fn play_now(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
     let bot = fields.get("level").map_or(Some(Bot::Greedy), Bot::named).ok_or(FormError::NoSuchBot)?;
     let choices = Choices::parse(game.specs(), game.usual(players))?;
     game.check(players, &choices)?;
-    let mine = (chance::number() % players as u64) as usize;
+    let mine = (entropy::number() % players as u64) as usize;
     let mut log = vec![created(game, players, choices, false, who)?];
     log.extend(Seat::all(players).map(
         |seat| {
@@ -125,7 +125,7 @@ fn created(
         game: game.info().id.to_owned(),
         players,
         choices,
-        seed: chance::seed()?.to_string(),
+        seed: entropy::seed()?.to_string(),
         listed,
         host: who.id.clone(),
         format: LOG_FORMAT,

@@ -16,7 +16,7 @@ use crate::door::Door;
 use crate::kept::Kept;
 use crate::limits::{Limits, Quotas, Sockets};
 use crate::look_back::PageKey;
-use crate::presence::Presence;
+use crate::open_pages::Presence;
 use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;

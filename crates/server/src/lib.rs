@@ -5,27 +5,27 @@
 
 mod app;
 mod bucket;
-mod chance;
-mod codes;
 mod cookies;
 mod door;
+mod entropy;
 mod forms;
 mod guessing;
+mod hindsight;
 mod house;
 mod kept;
 mod limits;
 mod line;
+mod listing;
 mod live;
-mod lobby;
 mod look_back;
 mod names;
+mod open_pages;
 mod opening;
 pub mod pages;
-mod presence;
-mod review;
 mod secrets;
 mod sweep;
 mod table;
+mod table_names;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod thinkers;

@@ -11,13 +11,13 @@ use protocol::{Frame, LONGEST, Wish, close};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::bucket::Bucket;
-use crate::codes;
 use crate::cookies::Guest;
 use crate::door::Peer;
 use crate::guessing::reach;
 use crate::house::House;
 use crate::limits::{Act, Client};
 use crate::table::{Line, Message, Note, Visitor};
+use crate::table_names;
 
 /// What a page hears that sent something else: perhaps it is older than the house.
 const STRANGE: &str = "The house did not understand this page. Reload it to go on.";
@@ -42,7 +42,7 @@ pub async fn live(
     peer: Option<Extension<Peer>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(code) = codes::read(&code) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(code) = table_names::read(&code) else { return StatusCode::NOT_FOUND.into_response() };
     if let Err(response) = reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
         return response;
     }

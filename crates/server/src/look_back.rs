@@ -14,15 +14,15 @@ use store::{PersonId, StoreError, TableRow, TableState};
 use thiserror::Error;
 
 use crate::app::{fresh, refused, said, too_fast};
-use crate::codes;
 use crate::cookies::Guest;
 use crate::guessing::reach;
+use crate::hindsight::{NoReview, Review};
 use crate::house::{House, HouseError};
 use crate::limits::Act;
 use crate::line::NoPlace;
 use crate::pages;
-use crate::review::{NoReview, Review};
 use crate::table::at_the_time;
+use crate::table_names;
 
 #[derive(Deserialize)]
 pub struct ReviewQuery {
@@ -55,7 +55,7 @@ pub async fn look_back(
     query: Result<Query<ReviewQuery>, QueryRejection>,
     guest: Guest,
 ) -> Response {
-    let Some(code) = codes::read(&text) else { return refused(&HouseError::NoSuchTable) };
+    let Some(code) = table_names::read(&text) else { return refused(&HouseError::NoSuchTable) };
     if let Err(much) = house.limits().check(Act::Review, &guest.visitor.client()) {
         return too_fast(&much);
     }

@@ -4,13 +4,13 @@ use store::{Append, Entry, StoreError, TableState};
 
 use crate::house::House;
 use crate::table::{Declined, Table, Trouble};
-use crate::{chance, codes};
+use crate::{entropy, table_names};
 
 impl House {
     /// Opens a table with this log, and returns its code.
     pub async fn open(&self, log: Vec<Entry>) -> Result<String, Trouble> {
         let listed = matches!(log.first(), Some(Entry::Created { listed: true, .. }));
-        for code in codes::names(listed) {
+        for code in table_names::names(listed) {
             let code = code?;
             if self.whispers().table_of(&code).is_some() {
                 continue;
@@ -35,7 +35,7 @@ impl House {
 
     /// A number for who sits where; 0 in a house where seats are taken in their order.
     pub fn lot(&self) -> u64 {
-        if self.config().by_lot { chance::number() } else { 0 }
+        if self.config().by_lot { entropy::number() } else { 0 }
     }
 
     /// What to append for a new table.
@@ -51,7 +51,7 @@ impl House {
 
     /// A code that no table has yet. Somebody may be faster: then the append is refused.
     pub async fn free_code(&self, listed: bool) -> Result<String, Trouble> {
-        for code in codes::names(listed) {
+        for code in table_names::names(listed) {
             let code = code?;
             if self.whispers().table_of(&code).is_none() && !self.store().has(&code).await? {
                 return Ok(code);
@@ -63,6 +63,6 @@ impl House {
     /// What can be said over the phone for a private table that waits; none when too many tables have such a name.
     pub fn whispered(&self, code: &str) -> Option<String> {
         let whispers = self.whispers();
-        whispers.name_of(code).or_else(|| whispers.give(code, codes::short_lived().map_while(Result::ok)))
+        whispers.name_of(code).or_else(|| whispers.give(code, table_names::short_lived().map_while(Result::ok)))
     }
 }

@@ -5,7 +5,7 @@ use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 use store::{PersonId, Store};
 
-use crate::chance;
+use crate::entropy;
 use crate::table::Trouble;
 
 /// Random bytes in a secret, and as many for its seal.
@@ -13,7 +13,7 @@ const BYTES: usize = 16;
 
 /// A fresh secret.
 pub fn draw(store: &Store) -> Result<String, Trouble> {
-    let luck: [u8; BYTES] = chance::bytes()?;
+    let luck: [u8; BYTES] = entropy::bytes()?;
     let seal = sealing(store, &luck).finalize().into_bytes();
     Ok(hex::encode(luck) + &hex::encode(&seal[..BYTES]))
 }

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::house::{House, HouseError};
 use crate::table::{Message, Table};
-use crate::{codes, cookies};
+use crate::{cookies, table_names};
 
 /// Puts this game on a table, as if it had been played there. Nothing of it is written down.
 pub async fn lay_out(house: &House, code: &str, game: &dyn AnyMatch) -> Result<(), HouseError> {
@@ -32,5 +32,5 @@ pub fn reads_cookie(line: &[u8]) -> bool {
 
 /// Whether a text could be the name of a table.
 pub fn reads_code(text: &str) -> bool {
-    codes::read_invitation(text).is_some()
+    table_names::read_invitation(text).is_some()
 }

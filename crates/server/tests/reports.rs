@@ -6,7 +6,7 @@ use common::{Page, Town, quick, text};
 use engine::{Seat, Step};
 use serde_json::json;
 use server::{Config, Quotas};
-use store::{Complaint, MOST_REPORTS, Position, ReportRow, Store};
+use store::{Circumstances, Complaint, MOST_REPORTS, ReportRow, Store};
 use tokio_tungstenite::tungstenite::Message;
 
 /// What the table answers to a complaint.
@@ -44,12 +44,12 @@ fn cards(page: &Page) -> usize {
     page.codes().iter().filter(|&&code| code < CARDS).count()
 }
 
-async fn kept(store: &Store, number: i64) -> (ReportRow, Position) {
+async fn kept(store: &Store, number: i64) -> (ReportRow, Circumstances) {
     store.find_report(number).await.unwrap().expect("the report is kept")
 }
 
 /// The numbers of the steps that a seat played.
-fn plays_of(position: &Position, seat: usize) -> Vec<usize> {
+fn plays_of(position: &Circumstances, seat: usize) -> Vec<usize> {
     let by = |step: &Step| matches!(step, Step::Play { seat: by, .. } if by.index() == seat);
     (0..position.steps.len()).filter(|&at| by(&position.steps[at])).collect()
 }

@@ -18,7 +18,7 @@ pub use archive::Keepsake;
 pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
 pub use error::StoreError;
 pub use read::{Listing, TableRow};
-pub use report::{Complaint, LONGEST_COMMENT, MOST_REPORTS, Position, ReportRow};
+pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;

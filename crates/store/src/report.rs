@@ -19,12 +19,12 @@ pub struct Complaint {
     /// The kind of bot that played there.
     pub bot: String,
     pub comment: String,
-    pub position: Position,
+    pub position: Circumstances,
 }
 
 /// What the game grew from, and which of its steps is meant. It decides every hidden card: it never leaves the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Position {
+pub struct Circumstances {
     pub players: usize,
     pub choices: Choices,
     pub seed: String,
@@ -70,7 +70,7 @@ impl Store {
     }
 
     /// One report, and the position that it is about.
-    pub async fn find_report(&self, number: i64) -> Result<Option<(ReportRow, Position)>, StoreError> {
+    pub async fn find_report(&self, number: i64) -> Result<Option<(ReportRow, Circumstances)>, StoreError> {
         let one = "SELECT number, at, table_id, game, seat, bot, comment, position FROM reports WHERE number = $1";
         let Some(found) = sqlx::query(one).bind(number).fetch_optional(&self.readers).await? else { return Ok(None) };
         let position: String = found.try_get(7)?;

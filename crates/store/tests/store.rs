@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use common::{created, said};
 use engine::{Choices, Seat, Step};
 use store::{
-    Append, Complaint, Entry, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Position, Sitter, Store, StoreError,
-    TableState,
+    Append, Circumstances, Complaint, Entry, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Sitter, Store,
+    StoreError, TableState,
 };
 
 #[tokio::test]
@@ -341,7 +341,7 @@ async fn where_there_is_no_database_a_reader_makes_none() {
 fn complaint(table: &str, comment: &str) -> Complaint {
     let seat = Seat::new(3).unwrap();
     let steps = vec![Step::Play { seat, code: 7 }, Step::TakeBack { seat }, Step::Play { seat, code: 8 }];
-    let position = Position { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 2 };
+    let position = Circumstances { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 2 };
     Complaint {
         table: table.into(),
         game: "second-estimate".into(),

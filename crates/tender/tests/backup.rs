@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use engine::{Choices, Seat, Step};
-use store::{Complaint, Position, Store};
+use store::{Circumstances, Complaint, Store};
 
 /// A data folder that goes away with the test.
 struct Data(PathBuf);
@@ -42,7 +42,7 @@ impl Drop for Data {
 fn complaint() -> Complaint {
     let seat = Seat::new(1).unwrap();
     let steps = vec![Step::Play { seat, code: 7 }; 2000];
-    let position = Position { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 0 };
+    let position = Circumstances { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 0 };
     Complaint {
         table: "BRASS-OTTER-41".into(),
         game: "second-estimate".into(),

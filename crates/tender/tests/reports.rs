@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use bots::Bot;
 use engine::{Choices, Seat, Step, Viewer};
 use serde_json::Value;
-use store::{Complaint, Position, Store};
+use store::{Circumstances, Complaint, Store};
 
 const SEED: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 
@@ -77,7 +77,7 @@ fn complaint(comment: &str) -> Complaint {
         seat,
         bot: "greedy".into(),
         comment: comment.into(),
-        position: Position { players: 4, choices, seed: SEED.into(), steps, step },
+        position: Circumstances { players: 4, choices, seed: SEED.into(), steps, step },
     }
 }
 
@@ -98,7 +98,7 @@ fn reports_are_listed_with_what_people_say() {
 fn a_shown_report_says_what_the_bot_knew_and_did_and_what_bots_would_do() {
     let data = Data::with("show", vec![complaint("Why?")]);
     let said = data.says(&["show", "1", "--bots", "greedy,sharp@50it"]);
-    let Position { steps, step, .. } = complaint("").position;
+    let Circumstances { steps, step, .. } = complaint("").position;
     for part in [
         "table BRASS-OTTER-41: “Why?”\nThe Second Estimate (second-estimate), 4 players, no options\n",
         &format!("seed {SEED}\nstep {step} of {}, P1, played by greedy\n", steps.len()),

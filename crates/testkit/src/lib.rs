@@ -6,7 +6,7 @@
 
 mod difference;
 mod laws;
-mod table;
+mod setting;
 mod transcript;
 mod trial;
 
@@ -15,7 +15,7 @@ pub use insta;
 
 pub use difference::same;
 pub use laws::{Laws, Moment};
-pub use table::{Table, tables};
+pub use setting::{Setting, tables};
 pub use transcript::transcript;
 pub use trial::{LawBroken, Verdict};
 

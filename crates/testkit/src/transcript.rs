@@ -5,11 +5,11 @@ use std::fmt::Write;
 use engine::{Action, Audience, Game, Match, Quick, Seed, Step, Told};
 use serde::Serialize;
 
-use crate::Table;
+use crate::Setting;
 use crate::trial::pick;
 
 /// One random game, always the same for the same table and seed.
-pub fn transcript<G: Game>(table: &Table<G>, seed: u64) -> String {
+pub fn transcript<G: Game>(table: &Setting<G>, seed: u64) -> String {
     let mut game = Match::<G>::new(table.options.clone(), Seed::from(seed));
     let mut dice = Quick::new(seed);
     let mut text = format!("{}: {table}, seed {seed}\n", G::INFO.title);

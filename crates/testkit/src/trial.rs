@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::{Action, ActionSet, Dice, Game, Match, Quick, Seat, Seed};
 use thiserror::Error;
 
-use crate::{Table, ensure, tables, transcript};
+use crate::{Setting, ensure, tables, transcript};
 
 /// Nothing, or what is wrong.
 pub type Verdict = Result<(), String>;
@@ -29,7 +29,7 @@ impl fmt::Display for LawBroken {
 
 /// One game being played at random under a law's eyes.
 pub(crate) struct Trial<'a, G: Game> {
-    pub table: &'a Table<G>,
+    pub table: &'a Setting<G>,
     pub game: Match<G>,
     /// The law's own luck, apart from the match's.
     pub dice: Quick,
@@ -59,7 +59,7 @@ impl<'a, G: Game> Trial<'a, G> {
         Ok(())
     }
 
-    fn new(table: &'a Table<G>, seed: u64, bound: usize) -> Trial<'a, G> {
+    fn new(table: &'a Setting<G>, seed: u64, bound: usize) -> Trial<'a, G> {
         let game = Match::new(table.options.clone(), Seed::from(seed));
         Trial { table, game, dice: Quick::new(seed), seed, bound }
     }

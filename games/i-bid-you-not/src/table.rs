@@ -11,7 +11,7 @@ mod tiles;
 mod why;
 
 use engine::{ActionSet, Seat};
-use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
 use maud::{Markup, PreEscaped, html};
 
 use crate::action::Action;
@@ -31,11 +31,11 @@ impl Tabletop for IBidYouNot {
         PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =
             view.phase == Phase::Decide && view.auction.as_ref().is_some_and(|auction| auction.deciding == 0);
         let bids = view.auction.as_ref().map_or(0, |auction| auction.order.len() as u32);
-        Face {
+        Tableau {
             whereabouts: whereabouts(view),
             seats: Seat::all(view.players()).map(|seat| note(view, seat)).collect(),
             board: board::board(view, legal, people),

@@ -4,7 +4,7 @@
 
 use engine::{Choices, Options as _};
 use i_bid_you_not::{IBidYouNot, Options};
-use testkit::{Table, insta, transcript};
+use testkit::{Setting, insta, transcript};
 
 const EVERYTHING: &str = "odd-inventions double-devices fresh-deck trim=10 winner-picks-starter middle-returns \
                           cheap-skip ordered-skip extremes-only";
@@ -20,7 +20,7 @@ fn games_play_as_in_the_golden_transcripts() {
     for (players, words) in base.chain(alone).chain([(6, EVERYTHING)]) {
         let choices = Choices::parse(Options::SPECS, words.split_whitespace()).unwrap();
         let options = Options::check(players, &choices).unwrap();
-        let table = Table::<IBidYouNot> { choices, options };
+        let table = Setting::<IBidYouNot> { choices, options };
         let slug = if words == EVERYTHING { format!("{players}-everything") } else { table.slug() };
         settings.bind(|| insta::assert_snapshot!(slug, transcript(&table, 1)));
     }

@@ -14,6 +14,7 @@ mod game;
 mod goods;
 mod heuristics;
 mod imagine;
+mod labour;
 mod options;
 mod planner;
 mod reader;
@@ -25,7 +26,6 @@ mod turn;
 mod twisting;
 mod twists;
 mod view;
-mod work;
 mod workshop;
 
 pub use action::Action;

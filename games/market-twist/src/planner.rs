@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use crate::customers::{CustomerSet, Of, Sale};
 use crate::deck::Deck;
 use crate::goods::{LEVELS, TYPES, Token, Type};
+use crate::labour::{Request, Works};
 use crate::tokens::Tokens;
-use crate::work::{Request, Works};
 
 /// What a level on the mat is worth when no plan uses it.
 const LEVEL: f32 = 0.3;
@@ -76,7 +76,7 @@ pub(crate) struct Player<'a> {
 }
 
 /// Batches that please the same two or more of a hand, by number, and what they pay at most.
-type Plan = (u16, f32);
+type Weighed = (u16, f32);
 
 /// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
 const MAX_PLANS: usize = 1024;
@@ -85,7 +85,7 @@ const MAX_PLANS: usize = 1024;
 pub(crate) struct Planner<'a> {
     pub player: Player<'a>,
     /// The best first.
-    plans: [Plan; MAX_PLANS],
+    plans: [Weighed; MAX_PLANS],
     count: usize,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Planner<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn plans(self) -> impl Iterator<Item = Plan> + use<'a> {
+    fn plans(self) -> impl Iterator<Item = Weighed> + use<'a> {
         let batches = self.deck.batches().0.iter().enumerate();
         batches.filter_map(move |(index, (best, _))| {
             let pleased = best.and(self.hand);
@@ -121,7 +121,7 @@ impl<'a> Player<'a> {
     }
 
     /// The best that these plans can make of a mat.
-    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Plan>) -> f32 {
+    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Weighed>) -> f32 {
         let there = mat.sum();
         let idle = LEVEL * there as f32;
         let mut best = idle;

@@ -11,7 +11,7 @@ mod twists;
 mod wants;
 
 use engine::{ActionSet, Seat};
-use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
 use maud::{Markup, PreEscaped, html};
 
 use crate::action::Action;
@@ -32,7 +32,7 @@ impl Tabletop for MarketTwist {
         PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;
         let note = |seat: Seat| {
             // The viewer's own workshop as it is now, the others' as they were shown last.
@@ -45,7 +45,7 @@ impl Tabletop for MarketTwist {
                 extra: (players > 1).then(|| pieces::small_mat(&mat)),
             }
         };
-        Face {
+        Tableau {
             whereabouts: format!("Round {}, to ${}", view.round, view.options.goal),
             seats: Seat::all(players).map(note).collect(),
             board: board(view, legal, people),

@@ -11,7 +11,7 @@ mod street;
 mod yard;
 
 use engine::{Action as _, ActionSet, Seat};
-use felt::{Face, Icon, LogLine, People, SeatNote, Tabletop, icon};
+use felt::{Icon, LogLine, People, SeatNote, Tableau, Tabletop, icon};
 use maud::{Markup, PreEscaped, html};
 
 use crate::action::Action;
@@ -34,9 +34,9 @@ impl Tabletop for MowMoney {
         PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let ids = Ids::of(view.mine.as_ref());
-        Face {
+        Tableau {
             whereabouts: format!("Round {}, {}", view.round, stage_name(view.stage)),
             seats: Seat::all(view.players).map(|seat| note(view, seat)).collect(),
             board: board(view, legal, &ids, people),

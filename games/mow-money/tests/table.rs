@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::{Action as _, ActionSet, Dice, Game, Match, Quick, Seat, Seed, Viewer};
-use felt::{Face, People, Person, Tabletop};
+use felt::{People, Person, Tableau, Tabletop};
 use maud::Markup;
 use mow_money::{Action, Colour, Counts, Event, Holding, MowMoney, Position, Stage};
 use testkit::tables;
@@ -14,12 +14,12 @@ fn people(players: usize, me: Option<Seat>) -> People {
     People { me, seats }
 }
 
-fn face(game: &Match<MowMoney>, viewer: Viewer) -> Face {
+fn face(game: &Match<MowMoney>, viewer: Viewer) -> Tableau {
     let legal = viewer.seat().map_or(ActionSet::new(), |seat| game.state().legal(seat));
     MowMoney::table(&game.view(viewer), &legal, &people(game.players(), viewer.seat()))
 }
 
-fn html(face: &Face) -> String {
+fn html(face: &Tableau) -> String {
     let pieces = [
         Some(&face.board),
         face.hand.as_ref(),
@@ -114,7 +114,7 @@ fn cards_that_everybody_knows_are_on_every_table() {
 }
 
 /// The end of a game whose last contract both players can bid on; the second does so if `contested`.
-fn the_end(contested: bool) -> Face {
+fn the_end(contested: bool) -> Tableau {
     let company = |hand: &str| Holding {
         mowers: vec![Colour::Yellow],
         hand: hand.split(' ').map(|kind| kind.parse().unwrap()).collect(),
@@ -147,7 +147,7 @@ fn the_end(contested: bool) -> Face {
 #[test]
 fn the_last_round_is_shown_at_the_end_and_held_unless_a_salvage_showed_it() {
     let (lonely, contested) = (the_end(false), the_end(true));
-    let shown = |face: &Face| face.result.as_ref().unwrap().0.clone();
+    let shown = |face: &Tableau| face.result.as_ref().unwrap().0.clone();
     assert!(lonely.scene_ms > 0 && contested.scene_ms == 0);
     assert!(shown(&lonely).contains("class=\"last unseen\"") && shown(&contested).contains("class=\"last\""));
     assert!(shown(&lonely).contains("Nobody else bid: Ana gets"));

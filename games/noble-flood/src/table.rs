@@ -14,7 +14,7 @@ mod sentences;
 mod standing;
 
 use engine::{ActionSet, Seat};
-use felt::{Face, LogLine, People, Tabletop};
+use felt::{LogLine, People, Tableau, Tabletop};
 use maud::{Markup, PreEscaped};
 
 use crate::action::Action;
@@ -32,9 +32,9 @@ impl Tabletop for NobleFlood {
         PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
-        let table = Table { view, legal, people, outcomes: standing::now(view) };
-        Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
+        let table = Drawing { view, legal, people, outcomes: standing::now(view) };
+        Tableau {
             whereabouts: format!("Round {}", view.round),
             seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),
             board: board::board(&table),
@@ -51,7 +51,7 @@ impl Tabletop for NobleFlood {
 }
 
 /// What all pieces are drawn from.
-struct Table<'a> {
+struct Drawing<'a> {
     view: &'a View,
     legal: &'a ActionSet<Action>,
     people: &'a People,
@@ -59,7 +59,7 @@ struct Table<'a> {
     outcomes: Vec<Outcome>,
 }
 
-impl Table<'_> {
+impl Drawing<'_> {
     /// The code of an action, if the viewer may take it.
     fn code(&self, action: Action) -> Option<u16> {
         self.legal.contains(action).then(|| engine::Action::code(action))

@@ -7,7 +7,7 @@ mod sentences;
 mod so_far;
 
 use engine::{ActionSet, Seat};
-use felt::{Face, LogLine, People, SeatNote, Tabletop};
+use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
 use maud::{Markup, PreEscaped};
 
 use crate::action::Action;
@@ -28,7 +28,7 @@ impl Tabletop for SecondEstimate {
         PreEscaped(include_str!("table/emblem.svg").to_owned())
     }
 
-    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Face {
+    fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let choosing = !view.market.is_empty();
         let revealed = !choosing && !view.is_over();
         let note = |seat: Seat| SeatNote {
@@ -36,7 +36,7 @@ impl Tabletop for SecondEstimate {
             ready: choosing && !view.to_act.contains(seat),
             extra: None,
         };
-        Face {
+        Tableau {
             whereabouts: format!("Round {} of {}", view.round, view.rounds_in_all),
             seats: Seat::all(view.players).map(note).collect(),
             board: board::board(view, legal, people),

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 
 use super::document::document;
 use super::new_table::{against_bots, new_table};
-use super::table::themes;
-use crate::codes;
-use crate::lobby::Sieve;
+use super::place::themes;
+use crate::listing::Sieve;
+use crate::table_names;
 
 /// What a visitor finds.
 #[derive(Default)]
@@ -244,7 +244,7 @@ fn row(game: &str, text: Markup, code: &str, verb: &str) -> Markup {
             span.mark { @if let Some(game) = game { (game.emblem()) } }
             span { (text) }
             a class=(if verb == "Play" { "go" } else { "ghost" }) href={ "/t/" (code) } {
-                (verb) span.say { @if let Some(name) = codes::title(code) { " table " (name) } @else { " private table" } }
+                (verb) span.say { @if let Some(name) = table_names::title(code) { " table " (name) } @else { " private table" } }
             }
         }
     }

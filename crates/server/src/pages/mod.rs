@@ -10,20 +10,20 @@ mod lobby;
 mod message;
 mod new_table;
 mod past;
+mod place;
 mod qr;
 mod review;
 mod room;
 mod rules;
-mod table;
 
 pub use assets::{Asset, asset, asset_url, assets};
 pub use hint::hint;
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use past::{PastPage, past};
+pub use place::{TablePage, table};
 pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};
 pub use rules::{rules, rules_html};
-pub use table::{TablePage, table};
 
-pub use crate::review::Insight;
+pub use crate::hindsight::Insight;

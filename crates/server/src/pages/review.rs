@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::document::{document, emblem};
 use super::hint::{percent, rows};
-use crate::review::Insight;
+use crate::hindsight::Insight;
 
 /// One decision of a finished game.
 pub struct ReviewPage<'a> {

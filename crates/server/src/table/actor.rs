@@ -15,9 +15,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use super::bots::Clock;
 use super::hints::Hints;
 use super::leaving::Leaving;
+use super::pace::Clock;
 use super::picture::{Picture, Viewer, Waiting, people};
 use super::state::Table;
 use super::wish::{Declined, Who};
@@ -25,7 +25,7 @@ use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
 use crate::limits::{NoRoom, Permit, Place};
 use crate::line::Watched;
-use crate::{chance, codes, names};
+use crate::{entropy, names, table_names};
 
 pub struct Actor {
     table: Table,
@@ -87,7 +87,7 @@ impl Actor {
             address,
             sockets: Vec::new(),
             next_socket: 0,
-            clock: Clock::new(house.config().pace, chance::number()),
+            clock: Clock::new(house.config().pace, entropy::number()),
             scene: 0,
             hints: Hints::default(),
             thoughts: JoinSet::new(),
@@ -308,7 +308,7 @@ impl Actor {
         let seat = self.table.playing(self.table.seat_of(&who.id), Some(turn))?;
         if let Some(game) = &self.table.game_on {
             let people = people(&self.table, Some(seat), self.away());
-            game.face_with(&people, marks).map_err(Declined::Refused)?;
+            game.tableau_with(&people, marks).map_err(Declined::Refused)?;
         }
         if let Some(at) = self.sockets.iter().position(|socket| socket.id == id) {
             self.sockets[at].marks = (turn, marks.to_vec());
@@ -403,7 +403,7 @@ impl Actor {
     /// Gives people time for a scene that begins on the table.
     fn stage(&mut self) {
         let everybody = people(&self.table, None, Seats::NONE);
-        let scene = self.table.game_on.as_ref().map_or(0, |game| game.face(&everybody).scene_ms);
+        let scene = self.table.game_on.as_ref().map_or(0, |game| game.tableau(&everybody).scene_ms);
         let begins = self.scene == 0 && scene > 0;
         self.scene = scene;
         if begins && !self.sockets.is_empty() {
@@ -464,7 +464,7 @@ impl Actor {
                 host: visitor.who.id == self.table.host,
                 name: if seat.is_none() { visitor.who.name.clone() } else { String::new() },
                 origin: visitor.origin.clone(),
-                spoken: match codes::title(&self.table.code) {
+                spoken: match table_names::title(&self.table.code) {
                     Some(_) => None,
                     None => self.house.whispered(&self.table.code),
                 },

@@ -4,10 +4,10 @@
 //! owns it all (`actor`).
 
 mod actor;
-mod bots;
 mod hints;
+mod keepsake;
 mod leaving;
-mod past;
+mod pace;
 mod picture;
 mod rematch;
 mod report;
@@ -16,8 +16,8 @@ mod story;
 mod wish;
 
 pub use actor::Actor;
-pub use bots::{Pace, Speed};
-pub use past::past;
+pub use keepsake::past;
+pub use pace::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
 pub use state::{BadLog, Table};
 pub use wish::{Declined, Who};

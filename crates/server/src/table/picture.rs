@@ -10,7 +10,7 @@ use store::Keepsake;
 
 use super::state::{Chair, Table};
 use super::story;
-use crate::{codes, pages};
+use crate::{pages, table_names};
 
 /// For whom a picture is drawn. Equal viewers share one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -91,7 +91,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
     let shell = Shell {
         title: table.game.info().title,
         code: &table.code,
-        called: codes::title(&table.code),
+        called: table_names::title(&table.code),
         people: &people,
         to_act: game.to_act(),
         turn: 0,
@@ -99,7 +99,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         can_ask: false,
         again: Again::default(),
     };
-    table_main(&game.face(&people), &shell)
+    table_main(&game.tableau(&people), &shell)
 }
 
 fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup {
@@ -109,7 +109,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             info,
             code: &table.code,
             link: &link(&viewer.waiting.origin, &table.code),
-            called: codes::title(&table.code),
+            called: table_names::title(&table.code),
             spoken: viewer.waiting.spoken.as_deref(),
             chairs: table.seats().map(|(seat, chair)| waiting_chair(table, seat, chair, away)).collect(),
             me: viewer.seat.map(Seat::index),
@@ -123,7 +123,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     let shell = Shell {
         title: info.title,
         code: &table.code,
-        called: codes::title(&table.code),
+        called: table_names::title(&table.code),
         people,
         to_act: game.to_act(),
         turn: viewer.seat.map_or(0, |seat| game.turn(seat)),
@@ -137,7 +137,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         },
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
-    let face = marked.and_then(|marks| game.face_with(people, marks).ok()).unwrap_or_else(|| game.face(people));
+    let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));
     table_main(&face, &shell)
 }
 

@@ -3,7 +3,7 @@
 use engine::{Seat, Seats, Seed};
 use store::{Entry, LOG_FORMAT, PersonId, Sitter, TableState};
 
-use super::bots::Speed;
+use super::pace::Speed;
 use super::state::{Chair, Table};
 use super::story::Happening;
 use super::wish::{Declined, STAND_IN};

@@ -1,7 +1,7 @@
 //! What somebody may complain about: the last move of a bot that lies open.
 
 use engine::{Seat, Step};
-use store::{Complaint, Entry, PersonId, Position};
+use store::{Circumstances, Complaint, Entry, PersonId};
 
 use super::state::{BadLog, Table};
 use super::wish::Declined;
@@ -46,7 +46,7 @@ impl Table {
             seat,
             bot: kind.to_owned(),
             comment,
-            position: Position {
+            position: Circumstances {
                 players: *players,
                 choices: choices.clone(),
                 seed: seed.clone(),

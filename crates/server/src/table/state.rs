@@ -8,9 +8,9 @@ use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
 use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
-use super::bots::Speed;
+use super::pace::Speed;
 use super::story::Happening;
-use crate::lobby::Summary;
+use crate::listing::Summary;
 use crate::names;
 
 /// A table after some entries of its log.

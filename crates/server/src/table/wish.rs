@@ -6,7 +6,7 @@ use protocol::Wish;
 use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
-use super::bots::Speed;
+use super::pace::Speed;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
 

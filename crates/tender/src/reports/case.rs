@@ -5,13 +5,13 @@ use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
 use engine::{Seat, Step, Viewer};
 use serde_json::{Value, json};
-use store::{Position, ReportRow};
+use store::{Circumstances, ReportRow};
 
 use crate::terminal::{date, list};
 
 pub struct Case {
     row: ReportRow,
-    position: Position,
+    position: Circumstances,
     game: &'static dyn AnyGame,
     before: Box<dyn AnyMatch>,
     seat: Seat,
@@ -30,7 +30,7 @@ const EARLIER: usize = 8;
 
 impl Case {
     /// Plays the log again up to the reported step, or up to another one of the same seat.
-    pub fn open(row: ReportRow, position: Position, step: Option<usize>) -> anyhow::Result<Case> {
+    pub fn open(row: ReportRow, position: Circumstances, step: Option<usize>) -> anyhow::Result<Case> {
         let game = catalog::find(&row.game).with_context(|| format!("there is no game {:?}", row.game))?;
         let seat = usize::try_from(row.seat).ok().and_then(Seat::new).context("it names no seat")?;
         let step = step.unwrap_or(position.step);

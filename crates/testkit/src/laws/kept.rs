@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::take_back::waver;
 use crate::trial::pick;
-use crate::{LawBroken, Laws, Table, Verdict, ensure, tables};
+use crate::{LawBroken, Laws, Setting, Verdict, ensure, tables};
 
 impl<G: Game> Laws<G> {
     /// Every code means what `tests/golden/codes.txt` says, and every code is in there.
@@ -97,7 +97,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn of<G: Game>(table: &Table<G>, seed: Seed, game: &Match<G>) -> Kept {
+    fn of<G: Game>(table: &Setting<G>, seed: Seed, game: &Match<G>) -> Kept {
         let short = |step: &Step| match *step {
             Step::Play { seat, code } => vec![seat.index() as u16, code],
             Step::TakeBack { seat } => vec![seat.index() as u16],
@@ -154,7 +154,7 @@ fn replays_as_kept<G: Game>(file: &Path) -> Verdict {
     Ok(())
 }
 
-fn keep_log<G: Game>(file: &Path, table: &Table<G>) -> Verdict {
+fn keep_log<G: Game>(file: &Path, table: &Setting<G>) -> Verdict {
     ensure!(may_write(), "there is no such log yet: INSTA_UPDATE=always plays one and keeps it for ever");
     let seed = Seed::from(1);
     let (mut game, mut dice) = (Match::<G>::new(table.options.clone(), seed), Quick::new(1));
@@ -168,10 +168,10 @@ fn keep_log<G: Game>(file: &Path, table: &Table<G>) -> Verdict {
 }
 
 /// The usual table without any option, and for every option the plainest one that has it.
-fn main_tables<G: Game>() -> Vec<Table<G>> {
+fn main_tables<G: Game>() -> Vec<Setting<G>> {
     let plainest = |option: Option<&str>| {
-        let has = |table: &&Table<G>| option.is_none_or(|id| table.choices.is_on(id));
-        let plain = |table: &&Table<G>| (table.choices.words().count(), table.players() != G::INFO.usual_players);
+        let has = |table: &&Setting<G>| option.is_none_or(|id| table.choices.is_on(id));
+        let plain = |table: &&Setting<G>| (table.choices.words().count(), table.players() != G::INFO.usual_players);
         tables::<G>().iter().filter(has).min_by_key(plain).cloned()
     };
     let options = G::Options::SPECS.iter().map(|spec| Some(spec.id));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::{Choices, Game, MAX_SEATS, Options, OptionsError};
 
-use crate::table::all_choices;
+use crate::setting::all_choices;
 use crate::{LawBroken, Laws, Verdict, ensure, tables};
 
 impl<G: Game> Laws<G> {

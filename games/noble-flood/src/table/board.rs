@@ -3,12 +3,12 @@
 use felt::{Icon, Suit as Shape, icon};
 use maud::{Markup, html};
 
-use super::{Table, contracts, ending, links, map};
+use super::{Drawing, contracts, ending, links, map};
 use crate::action::Action;
 use crate::contracts::Rule;
 use crate::marks::Wild;
 
-pub(super) fn board(table: &Table) -> Markup {
+pub(super) fn board(table: &Drawing) -> Markup {
     html! {
         @if table.round_just_ended() { (ending::scene(table)) }
         div.flood.picking[table.picking()] {
@@ -55,7 +55,7 @@ fn plural(wild: Wild) -> String {
 }
 
 /// Rules in force that keep cards from being played.
-fn bans(table: &Table) -> Markup {
+fn bans(table: &Drawing) -> Markup {
     let view = table.view;
     let holds =
         |rule: Rule| view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()));
@@ -77,7 +77,7 @@ fn ban(what: Markup, rule: Rule) -> Markup {
 }
 
 /// The wildcards that may be named, each a button.
-fn calls(table: &Table) -> Markup {
+fn calls(table: &Drawing) -> Markup {
     let offered: Vec<(Wild, u16)> =
         Wild::all().filter_map(|wild| Some((wild, table.code(Action::CallWildcard { wild })?))).collect();
     html! {

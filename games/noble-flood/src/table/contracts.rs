@@ -5,14 +5,14 @@ use felt::{Icon, icon, seat_class};
 use maud::{Markup, html};
 
 use super::pictures::picture;
-use super::{Table, links, signed, standing};
+use super::{Drawing, links, signed, standing};
 use crate::action::Action;
 use crate::contracts::{Contract, Offer};
 use crate::state::Outcome;
 use crate::tasks::Task;
 
 /// All contracts of the round. Each stays in its place when it is taken, so that nothing moves under a finger.
-pub(super) fn market(table: &Table) -> Markup {
+pub(super) fn market(table: &Drawing) -> Markup {
     let free = table.view.market.iter().map(|&offer| (offer, None));
     let owned =
         table.view.owned.by_seat().flat_map(|(seat, offers)| offers.iter().map(move |&offer| (offer, Some(seat))));
@@ -44,7 +44,7 @@ fn yours(offer: Offer) -> Markup {
 }
 
 /// The viewer's own contracts.
-pub(super) fn own(table: &Table, seat: Seat) -> Markup {
+pub(super) fn own(table: &Drawing, seat: Seat) -> Markup {
     let offers = &table.view.owned[seat];
     html! {
         ul.deals aria-label="Your contracts" {
@@ -63,7 +63,7 @@ struct Press {
     now: bool,
 }
 
-fn press(table: &Table, contract: Contract, own: bool) -> Option<Press> {
+fn press(table: &Drawing, contract: Contract, own: bool) -> Option<Press> {
     let name = &contract.about().name;
     let options = [
         (Action::TakeContract { contract }, format!("Take {name}")),
@@ -75,11 +75,11 @@ fn press(table: &Table, contract: Contract, own: bool) -> Option<Press> {
     options.into_iter().find_map(|(action, go)| Some(Press { code: table.code(action)?, go, now }))
 }
 
-fn outcome<'a>(table: &'a Table, contract: Contract) -> Option<&'a Outcome> {
+fn outcome<'a>(table: &'a Drawing, contract: Contract) -> Option<&'a Outcome> {
     table.outcomes.iter().find(|outcome| outcome.offer.contract == contract)
 }
 
-fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Table, Seat)>, outcome: Option<&Outcome>) -> Markup {
+fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Drawing, Seat)>, outcome: Option<&Outcome>) -> Markup {
     let met = outcome.is_some_and(|outcome| outcome.finding.met);
     let class = match (owner.is_some(), outcome) {
         (true, _) => "chip deal taken",

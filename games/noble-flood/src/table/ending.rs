@@ -4,7 +4,7 @@ use engine::Seat;
 use felt::{Ending, Icon, Placed, closing, icon, seat_class};
 use maud::{Markup, html};
 
-use super::{Table, contracts, links, pictures, signed, standing, total};
+use super::{Drawing, contracts, links, pictures, signed, standing, total};
 use crate::cells::{Cell, Cells};
 use crate::map::Map;
 use crate::state::{Outcome, RoundEnd, ranking};
@@ -19,7 +19,7 @@ pub(super) fn scene_ms(view: &View) -> u32 {
 }
 
 /// Over the board for a while after the round.
-pub(super) fn scene(table: &Table) -> Markup {
+pub(super) fn scene(table: &Drawing) -> Markup {
     let Some(last) = &table.view.last else { return html! {} };
     html! {
         div.ending style={ "--ms:" (scene_ms(table.view)) "ms" } {
@@ -30,7 +30,7 @@ pub(super) fn scene(table: &Table) -> Markup {
 }
 
 /// The same, to be opened again.
-pub(super) fn last_round(table: &Table) -> Markup {
+pub(super) fn last_round(table: &Drawing) -> Markup {
     let Some(last) = &table.view.last else { return html! {} };
     html! {
         aside.panel id="last-round" popover aria-label="Round before" {
@@ -41,7 +41,7 @@ pub(super) fn last_round(table: &Table) -> Markup {
     }
 }
 
-fn outcomes(table: &Table, last: &RoundEnd) -> Markup {
+fn outcomes(table: &Drawing, last: &RoundEnd) -> Markup {
     html! {
         svg hidden { defs { g id="endmap" { (drawn_map(&last.map)) } } }
         ol.outcomes {
@@ -51,7 +51,7 @@ fn outcomes(table: &Table, last: &RoundEnd) -> Markup {
     }
 }
 
-fn one(table: &Table, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup {
+fn one(table: &Drawing, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup {
     let finding = outcome.finding;
     html! {
         li.(seat_class(outcome.seat)).met[finding.met] style={ "--i:" (at) } title=(contracts::words(outcome.offer)) {
@@ -74,7 +74,7 @@ fn one(table: &Table, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup {
     }
 }
 
-fn sums(table: &Table, last: &RoundEnd) -> Markup {
+fn sums(table: &Drawing, last: &RoundEnd) -> Markup {
     html! {
         p.sums {
             @for seat in Seat::all(table.view.options.players) {
@@ -113,7 +113,7 @@ fn drawn_map(map: &Map) -> Markup {
 }
 
 /// The end of the game.
-pub(super) fn result(table: &Table) -> Markup {
+pub(super) fn result(table: &Drawing) -> Markup {
     let view = table.view;
     let standing = ranking(view.options.players, &view.records);
     let count = |seat: Seat, met: bool| view.records.iter().filter(|r| r.seat == seat && r.met == met).count();
@@ -165,7 +165,7 @@ pub(super) fn result(table: &Table) -> Markup {
 }
 
 /// The dearest contract that the viewer kept.
-fn best(table: &Table) -> Option<Markup> {
+fn best(table: &Drawing) -> Option<Markup> {
     let me = table.people.me?;
     let kept = table.view.records.iter().filter(|record| record.seat == me && record.met);
     let best = kept.max_by_key(|record| record.offer.contract.points(true))?;

@@ -4,12 +4,12 @@ use engine::Seat;
 use felt::fan;
 use maud::{Markup, html};
 
-use super::{Table, cards, contracts, links};
+use super::{Drawing, cards, contracts, links};
 use crate::action::Action;
 use crate::cards::{Card, Shown};
 use crate::tasks::Task;
 
-pub(super) fn hand(table: &Table, seat: Seat) -> Markup {
+pub(super) fn hand(table: &Drawing, seat: Seat) -> Markup {
     let mut hand: Vec<Shown> = table.view.hands[seat].known.iter().map(|card| table.view.shown(card)).collect();
     hand.sort_by_key(|shown| shown.face);
     let selected = match table.view.task() {
@@ -43,7 +43,7 @@ fn effects(hand: &[Shown]) -> Markup {
 }
 
 /// What pressing a card does now: its code, the words on the button, and whether at once.
-fn press(table: &Table, card: Card) -> Option<(u16, String, bool)> {
+fn press(table: &Drawing, card: Card) -> Option<(u16, String, bool)> {
     let name = cards::label(table.view.shown(card));
     let options = [
         (Action::SelectCard { card }, format!("Play {name}"), true),
@@ -54,7 +54,7 @@ fn press(table: &Table, card: Card) -> Option<(u16, String, bool)> {
 }
 
 /// Saying no, where that is allowed.
-pub(super) fn refusals(table: &Table) -> Option<Markup> {
+pub(super) fn refusals(table: &Drawing) -> Option<Markup> {
     let decline = match table.view.task() {
         Some(Task::SwapFacedown { .. }) => "Keep them all",
         _ => "Do not look",

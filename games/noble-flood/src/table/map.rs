@@ -5,7 +5,7 @@ use felt::{back, seat_class};
 use maud::{Markup, html};
 
 use super::cards::label;
-use super::{Table, cards};
+use super::{Drawing, cards};
 use crate::action::Action;
 use crate::cards::Shown;
 use crate::cells::{Cell, Cells, neighbours};
@@ -19,7 +19,7 @@ use crate::view::Laid;
 /// The map may be this wide and this high (R4.4).
 const LIMIT: i8 = 5;
 
-pub(super) fn map(table: &Table) -> Markup {
+pub(super) fn map(table: &Drawing) -> Markup {
     let chart = table.view.chart();
     let shown = chart.occupied() | chart.open_cells();
     let (columns, rows) = span(shown);
@@ -76,7 +76,7 @@ struct Placing {
     tamed: Option<Rule>,
 }
 
-fn placing(table: &Table) -> Option<Placing> {
+fn placing(table: &Drawing) -> Option<Placing> {
     let Some(Task::Place { seat, card, mode }) = table.view.task() else { return None };
     let holds = |rule: Rule| table.view.owned[seat].iter().any(|offer| offer.contract == rule.contract());
     let named = |is: fn(&Wild) -> bool| table.view.wild.iter().flatten().any(is);
@@ -92,7 +92,7 @@ fn placing(table: &Table) -> Option<Placing> {
     })
 }
 
-fn place(table: &Table, chart: &Map, cell: Cell, placing: Option<&Placing>, room: Room) -> Markup {
+fn place(table: &Drawing, chart: &Map, cell: Cell, placing: Option<&Placing>, room: Room) -> Markup {
     let laid = table.view.map.iter().find(|laid| laid.cell == cell);
     let here = table.code(Action::PlaceAt { cell });
     let where_ = format!("column {}, row {}", cell.x() - room.corner.0 + 1, cell.y() - room.corner.1 + 1);
@@ -133,7 +133,7 @@ fn ghost(shown: Shown) -> Markup {
 }
 
 /// A card of the map, which may be turned up or swapped if it is facedown and that is asked.
-fn lying_card(table: &Table, laid: &Laid, why_not: Option<String>, room: Room) -> Markup {
+fn lying_card(table: &Drawing, laid: &Laid, why_not: Option<String>, room: Room) -> Markup {
     let cell = laid.cell;
     let start = laid.facedown.then_some(cell);
     let press = start.and_then(|cell| {
@@ -168,7 +168,7 @@ fn with_badge(laid: &Laid, lying: Markup) -> Markup {
     }
 }
 
-fn card(table: &Table, laid: &Laid) -> Markup {
+fn card(table: &Drawing, laid: &Laid) -> Markup {
     let id = id(table, laid);
     match laid.card {
         Some(shown) if !laid.facedown => html! {
@@ -181,7 +181,7 @@ fn card(table: &Table, laid: &Laid) -> Markup {
 }
 
 /// A card that was dealt facedown keeps the id of its place when it is turned up; all others have their own.
-fn id(table: &Table, laid: &Laid) -> String {
+fn id(table: &Drawing, laid: &Laid) -> String {
     let start = laid.cell.y() == 0 && (0..table.view.options.cards_each() as i8).contains(&laid.cell.x());
     let covered = table.view.covered.iter().any(|covered| covered.cell == laid.cell);
     match laid.card {
@@ -227,7 +227,7 @@ fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
 }
 
 /// What was discarded, newest first, each with who did.
-pub(super) fn discards(table: &Table) -> Markup {
+pub(super) fn discards(table: &Drawing) -> Markup {
     html! {
         @if !table.view.discards.is_empty() {
             p.discards { span.cap { "Discarded" }
@@ -239,6 +239,6 @@ pub(super) fn discards(table: &Table) -> Markup {
     }
 }
 
-fn name<'a>(table: &'a Table, seat: Seat) -> &'a str {
+fn name<'a>(table: &'a Drawing, seat: Seat) -> &'a str {
     table.people.name(seat)
 }

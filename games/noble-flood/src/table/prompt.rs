@@ -4,13 +4,13 @@ use engine::Seat;
 use felt::Prompt;
 use maud::{Markup, html};
 
-use super::{Table, cards, links};
+use super::{Drawing, cards, links};
 use crate::cards::Effect;
 use crate::contracts::Rule;
 use crate::placing::Mode;
 use crate::tasks::{ExtraPlay, Naming, Task, Whom};
 
-pub(super) fn prompt(table: &Table) -> Prompt {
+pub(super) fn prompt(table: &Drawing) -> Prompt {
     let view = table.view;
     let Some((task, seat)) = view.task().and_then(|task| Some((task, task.seat()?))) else {
         return wait(html! { "The game is over." }, None);
@@ -182,11 +182,11 @@ fn own_card(effect: Effect, why: &str) -> Markup {
 }
 
 /// Whose rule is asking: somebody else's action card's.
-fn card_of(table: &Table, seat: Seat, effect: Effect, why: &str) -> Markup {
+fn card_of(table: &Drawing, seat: Seat, effect: Effect, why: &str) -> Markup {
     html! { (table.people.name(seat)) "’s action card " b { (links::action_card(effect)) } ": " (why) "." }
 }
 
-fn waiting(table: &Table, task: Task, seat: Seat) -> String {
+fn waiting(table: &Drawing, task: Task, seat: Seat) -> String {
     let name = table.people.name(seat);
     match task {
         Task::Name { .. } => format!("{name} names a wildcard."),

@@ -4,12 +4,12 @@ use engine::Seat;
 use felt::{Icon, SeatNote, icon};
 use maud::{Markup, html};
 
-use super::{Table, cards, contracts, links, signed, total};
+use super::{Drawing, cards, contracts, links, signed, total};
 use crate::action::Action;
 use crate::state::{Outcome, ranking};
 use crate::tasks::{Task, Whom};
 
-pub(super) fn note(table: &Table, seat: Seat) -> SeatNote {
+pub(super) fn note(table: &Drawing, seat: Seat) -> SeatNote {
     let view = table.view;
     let standing = ranking(view.options.players, &view.records);
     SeatNote {
@@ -19,7 +19,7 @@ pub(super) fn note(table: &Table, seat: Seat) -> SeatNote {
     }
 }
 
-fn extra(table: &Table, seat: Seat) -> Markup {
+fn extra(table: &Drawing, seat: Seat) -> Markup {
     let hand = table.view.hands[seat];
     let own = table.outcomes.iter().filter(|outcome| outcome.seat == seat);
     html! {
@@ -48,7 +48,7 @@ fn tag(outcome: &Outcome) -> Markup {
 }
 
 /// What choosing this player means.
-fn doing(table: &Table, seat: Seat) -> String {
+fn doing(table: &Drawing, seat: Seat) -> String {
     let name = table.people.name(seat);
     match table.view.task() {
         Some(Task::Whom { whom: Whom::Peek | Whom::StudyHand, .. }) => format!("Look at {name}’s hand"),

@@ -2,7 +2,7 @@
 
 use catalog::{AnyMatch, Considering, Pondering, Timeline};
 use engine::{Refusal, Seat, Seats, Standing, Step, Viewer};
-use felt::{Face, LogLine, People};
+use felt::{LogLine, People, Tableau};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leak {
@@ -37,8 +37,8 @@ impl AnyMatch for Leaky {
         self.game.take(step)
     }
 
-    fn face(&self, people: &People) -> Face {
-        let mut face = self.game.face(people);
+    fn tableau(&self, people: &People) -> Tableau {
+        let mut face = self.game.tableau(people);
         if self.leak == Leak::Frame {
             face.whereabouts.extend(std::iter::repeat_n('\u{200b}', self.steps % 2));
         }
@@ -121,8 +121,8 @@ impl AnyMatch for Leaky {
         self.game.log(people, from)
     }
 
-    fn face_with(&self, people: &People, marks: &[u16]) -> Result<Face, Refusal> {
-        self.game.face_with(people, marks)
+    fn tableau_with(&self, people: &People, marks: &[u16]) -> Result<Tableau, Refusal> {
+        self.game.tableau_with(people, marks)
     }
 
     fn view(&self, viewer: Viewer) -> serde_json::Value {

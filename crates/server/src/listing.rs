@@ -65,7 +65,7 @@ impl Summary {
         let host = table.seat_of(&table.host).and_then(|seat| Some(table.chair(seat)?.name(seat).to_owned()));
         let (mut whereabouts, mut winners) = (String::new(), Vec::new());
         if let Some(game) = &table.game_on {
-            whereabouts = game.face(&people(table, None, Default::default())).whereabouts;
+            whereabouts = game.tableau(&people(table, None, Default::default())).whereabouts;
             if game.to_act().is_empty() {
                 winners = game.standing().winners().iter().map(Seat::index).collect();
             }

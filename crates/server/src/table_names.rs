@@ -1,7 +1,7 @@
 //! Names of tables: BRASS-OTTER-41 can be read out over the phone and is for everybody; K7F3-M9Q4-HTZ8-4D2X cannot
 //! be guessed, so its link is as good as a key.
 
-use crate::chance;
+use crate::entropy;
 use crate::table::Trouble;
 
 const ADJECTIVES: [&str; 64] = [
@@ -47,7 +47,7 @@ pub fn short_lived() -> impl Iterator<Item = Result<String, Trouble>> {
 
 /// The name of a private table: 80 random bits.
 fn private() -> Result<String, Trouble> {
-    let [a, b, c, d, e, f, g, h, i, j]: [u8; 10] = chance::bytes()?;
+    let [a, b, c, d, e, f, g, h, i, j]: [u8; 10] = entropy::bytes()?;
     let bits = u128::from_be_bytes([0, 0, 0, 0, 0, 0, a, b, c, d, e, f, g, h, i, j]);
     Ok(grouped((0..16).rev().map(|at| char::from(DIGITS[(bits >> (5 * at) & 31) as usize]))))
 }
@@ -81,7 +81,7 @@ pub fn title(code: &str) -> Option<&str> {
 }
 
 fn spoken_with(digits: u32) -> Result<String, Trouble> {
-    let [a, b, number @ ..]: [u8; 10] = chance::bytes()?;
+    let [a, b, number @ ..]: [u8; 10] = entropy::bytes()?;
     let least = 10_u64.pow(digits - 1);
     let number = least + u64::from_le_bytes(number) % (9 * least);
     Ok(format!("{}-{}-{number}", ADJECTIVES[usize::from(a % 64)], ANIMALS[usize::from(b % 64)]))

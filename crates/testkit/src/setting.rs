@@ -10,12 +10,12 @@ const ALL_UP_TO: usize = 64;
 
 /// One way to open a game.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
+pub struct Setting<G: Game> {
     pub choices: Choices,
     pub options: G::Options,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Setting<G> {
     pub fn players(&self) -> usize {
         self.options.players()
     }
@@ -28,7 +28,7 @@ impl<G: Game> Table<G> {
 }
 
 /// `4 players, open, trim=3`
-impl<G: Game> fmt::Display for Table<G> {
+impl<G: Game> fmt::Display for Setting<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} players", self.players())?;
         self.choices.words().try_for_each(|word| write!(f, ", {word}"))
@@ -37,14 +37,14 @@ impl<G: Game> fmt::Display for Table<G> {
 
 /// Every player count with every combination of options that the game accepts; with many options a selection in
 /// which every accepted pair of choices meets.
-pub fn tables<G: Game>() -> Vec<Table<G>> {
+pub fn tables<G: Game>() -> Vec<Setting<G>> {
     let specs = G::Options::SPECS;
     let mut tables = Vec::new();
     for players in 1..=MAX_SEATS {
         let open = |words: &[String]| {
             let choices = Choices::parse(specs, words).ok()?;
             let options = G::Options::check(players, &choices).ok()?;
-            Some(Table { choices, options })
+            Some(Setting { choices, options })
         };
         tables.extend(combinations(specs, |words| open(words).is_some()).iter().filter_map(|words| open(words)));
     }

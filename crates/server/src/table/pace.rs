@@ -82,7 +82,7 @@ pub struct Clock {
     dice: Quick,
     /// Apart from the dice, so that how often bots think changes nothing about when they move.
     luck: Quick,
-    plans: [Option<Plan>; MAX_SEATS],
+    plans: [Option<Due>; MAX_SEATS],
     /// Who made the last move that everybody saw.
     last: Option<Seat>,
     /// Nobody moves before this: people are looking.
@@ -94,7 +94,7 @@ pub struct Clock {
 
 /// One decision that a bot owes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Plan {
+struct Due {
     turn: u32,
     /// The phase of the game that it is part of.
     phase: u32,
@@ -104,11 +104,11 @@ struct Plan {
     least: Instant,
     /// It goes on with something secret that it has begun.
     goes_on: bool,
-    stage: Stage,
+    stage: Mind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum Mind {
     New,
     Thinking,
     Decided { code: u16 },
@@ -153,11 +153,11 @@ impl Clock {
             let Some(bot) = chair.bot().filter(|_| to_act.contains(seat)) else { continue };
             self.plans[seat.index()] = Some(match plan {
                 Some(plan) if plan.turn == turn => plan,
-                Some(plan) if plan.phase == phase => Plan { turn, goes_on: true, stage: Stage::New, ..plan },
+                Some(plan) if plan.phase == phase => Due { turn, goes_on: true, stage: Mind::New, ..plan },
                 _ => {
                     let more = self.last == Some(seat) && to_act == Seats::only(seat);
                     let (due, least) = self.next_due_of(bot, more, bots as u32);
-                    Plan { turn, phase, due, least, goes_on: false, stage: Stage::New }
+                    Due { turn, phase, due, least, goes_on: false, stage: Mind::New }
                 }
             });
         }
@@ -165,9 +165,9 @@ impl Clock {
 
     /// A bot that has not thought about its decision yet, and how long it may at most; it thinks from now on.
     pub fn start_thinking(&mut self) -> Option<(Seat, Option<Duration>)> {
-        let seat = self.find(|plan| plan.stage == Stage::New)?;
+        let seat = self.find(|plan| plan.stage == Mind::New)?;
         let plan = self.plans[seat.index()].as_mut()?;
-        plan.stage = Stage::Thinking;
+        plan.stage = Mind::Thinking;
         // However many steps its secret has, all of them fit in before it is due.
         let left = || plan.due.saturating_duration_since(Instant::now()) / 2;
         Some((seat, plan.goes_on.then(left)))
@@ -176,16 +176,16 @@ impl Clock {
     /// Keeps what a bot has decided until it is due.
     pub fn decided(&mut self, seat: Seat, code: u16) {
         if let Some(plan) = &mut self.plans[seat.index()] {
-            plan.stage = Stage::Decided { code };
+            plan.stage = Mind::Decided { code };
         }
     }
 
     /// A bot that moves now, and how.
     pub fn moves(&self) -> Option<(Seat, u16)> {
         let now = Instant::now();
-        let seat = self.find(|plan| matches!(plan.stage, Stage::Decided { .. }) && plan.due <= now)?;
+        let seat = self.find(|plan| matches!(plan.stage, Mind::Decided { .. }) && plan.due <= now)?;
         match self.plans[seat.index()]?.stage {
-            Stage::Decided { code } => Some((seat, code)),
+            Mind::Decided { code } => Some((seat, code)),
             _ => None,
         }
     }
@@ -211,7 +211,7 @@ impl Clock {
 
     /// When the next bot that has decided moves.
     pub fn next_due(&self) -> Option<Instant> {
-        let decided = |plan: &&Plan| matches!(plan.stage, Stage::Decided { .. });
+        let decided = |plan: &&Due| matches!(plan.stage, Mind::Decided { .. });
         self.plans.iter().flatten().filter(decided).map(|plan| plan.due).min()
     }
 
@@ -220,7 +220,7 @@ impl Clock {
         self.luck.long()
     }
 
-    fn find(&self, fits: impl Fn(&Plan) -> bool) -> Option<Seat> {
+    fn find(&self, fits: impl Fn(&Due) -> bool) -> Option<Seat> {
         Seat::all(MAX_SEATS).find(|seat| self.plans[seat.index()].as_ref().is_some_and(&fits))
     }
 

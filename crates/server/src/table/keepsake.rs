@@ -9,8 +9,8 @@ use store::{Entry, PersonId, Sitter, Store, TableState};
 use super::state::BadLog;
 use super::story::{Happening, lines};
 use crate::house::HouseError;
-use crate::lobby::Summary;
-use crate::{codes, pages};
+use crate::listing::Summary;
+use crate::{pages, table_names};
 
 /// The page of such a table; `why` says what is wrong with it.
 pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, HouseError> {
@@ -29,7 +29,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
         title: game.map_or("A table", |game| game.info().title),
         game: game.map(|game| game.info().id),
         emblem: game.map(|game| game.emblem()),
-        called: codes::title(code),
+        called: table_names::title(code),
         headline: headline(&why),
         why: match &why {
             HouseError::BadLog(bad) => bad.to_string(),

@@ -131,14 +131,14 @@ async fn what_a_bot_does_in_secret_takes_no_time_of_its_own() {
                     clock.plan(&secret);
                     steps += 1;
                     let plan = clock.plans[seat.index()].unwrap();
-                    assert_eq!((plan.due, plan.goes_on, plan.stage), (due, true, Stage::New));
+                    assert_eq!((plan.due, plan.goes_on, plan.stage), (due, true, Mind::New));
                     let thinking = std::iter::from_fn(|| clock.start_thinking()).find(|(one, _)| *one == seat);
                     let most = thinking.and_then(|(_, most)| most).expect("less than its usual time");
                     assert!(Instant::now() + most < due, "it is ready in time");
                 }
                 let now: Vec<_> = (0..4).filter(|&other| other != seat.index()).map(|at| clock.plans[at]).collect();
                 let times =
-                    |plans: &[Option<Plan>]| plans.iter().map(|plan| plan.map(|plan| plan.due)).collect::<Vec<_>>();
+                    |plans: &[Option<Due>]| plans.iter().map(|plan| plan.map(|plan| plan.due)).collect::<Vec<_>>();
                 assert_eq!(times(&now), times(&others), "nor does anybody else move at another time");
             }
             dealt = any(&dealt, seat);
