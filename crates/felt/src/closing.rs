@@ -124,7 +124,7 @@ fn final_list(rows: &[Placed], people: &People) -> Markup {
             @for row in rows {
                 li.(seat_class(row.seat)).first[row.place == 1].me[people.is_me(row.seat)] {
                     span.place { (row.place) }
-                    span.face aria-hidden="true" { (people.person(row.seat).map(|p| p.initial()).unwrap_or_default()) }
+                    span.face aria-hidden="true" { (people.person(row.seat).map(super::people::Person::initial).unwrap_or_default()) }
                     span { b { (people.name(row.seat)) } small { (row.why) } }
                     span.num { (row.score) }
                 }

@@ -103,7 +103,7 @@ impl Table {
     fn customers_arrive(&mut self) -> Value {
         self.round += 1;
         self.market = self.customers.drain(..self.players).collect();
-        self.market.sort();
+        self.market.sort_unstable();
         self.market.reverse();
         told(json!({ "customers_arrived": { "round": self.round, "row": self.row, "market": self.market } }))
     }
@@ -141,7 +141,7 @@ impl Table {
             .iter()
             .map(|won| {
                 let mut best_first = won.clone();
-                best_first.sort();
+                best_first.sort_unstable();
                 best_first.reverse();
                 (won.iter().sum(), best_first)
             })

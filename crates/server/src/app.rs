@@ -131,7 +131,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             link: &link(&guest.visitor.origin, &code),
             main: PreEscaped(looked.picture.main),
             log: PreEscaped(looked.picture.log.concat()),
-            me: looked.picture.viewer.seat.map(|seat| seat.index()),
+            me: looked.picture.viewer.seat.map(engine::Seat::index),
             speed: looked.speed,
         }))),
         Err(response) => response,

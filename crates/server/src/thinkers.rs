@@ -29,7 +29,7 @@ pub struct Means {
 impl Thinkers {
     /// At most `asking` people wait for an answer.
     pub fn new(asking: usize) -> Thinkers {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         // One core stays free for people.
         Thinkers::with_cores((cores - 1).max(1), asking)
     }

@@ -287,7 +287,7 @@ async fn racing_reports_get_numbers_of_their_own() {
     for report in reports.collect::<Vec<_>>() {
         numbers.push(report.await.unwrap());
     }
-    numbers.sort();
+    numbers.sort_unstable();
     assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
 }
 

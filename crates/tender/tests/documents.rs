@@ -17,7 +17,7 @@ fn read(path: &str) -> String {
 fn the_readme_has_a_row_for_every_game_of_the_lobby() {
     let readme = read("README.md");
     let rows: Vec<&str> = readme.lines().filter(|line| line.contains("/RULES.md) |")).collect();
-    for info in catalog::shown().map(|game| game.info()) {
+    for info in catalog::shown().map(catalog::AnyGame::info) {
         // How many may play stands there in words: "4–6, or 3".
         let start = format!("| [{}](games/{}/RULES.md) | ", info.title, info.id);
         let end = format!(" | {} | {} |", info.minutes, info.pitch);

@@ -11,7 +11,7 @@ fn every_prize_is_somewhere(moment: &Moment<'_, Goofspiel>) -> Verdict {
     let points = |cards: &[u8]| cards.iter().map(|&card| i32::from(card)).sum::<i32>();
     let known = points(&view.on_offer) + points(&view.prizes_to_come) + view.scores.iter().sum::<i32>();
     ensure!(known == 91, "prizes of {known} in all");
-    let left = view.hands.first().map_or(0, |hand| hand.len());
+    let left = view.hands.first().map_or(0, engine::List::len);
     ensure!(view.hands.iter().all(|hand| hand.len() == left), "hands of different sizes: {:?}", view.hands);
     ensure!(view.prizes_to_come.len() + 1 == left || left == 0, "{left} cards for {:?}", view.prizes_to_come);
     Ok(())

@@ -17,7 +17,7 @@ fn worthwhile_games(bencher: divan::Bencher<'_, '_>, players: usize) {
 /// A hundred games with everything that is legal; items are decisions.
 #[divan::bench(args = [4])]
 fn legal_games(bencher: divan::Bencher<'_, '_>, players: usize) {
-    play(bencher, players, |game, seat| game.legal(seat));
+    play(bencher, players, engine::Game::legal);
 }
 
 /// Views and dreams of every tenth decision of a game.

@@ -26,7 +26,7 @@ impl MowMoney {
 
         // R9.1: with no award and one contract left, it was the last one when Bid began, too.
         let awarded = self.report.awards() > 0;
-        if !awarded && self.piles.iter().map(|pile| pile.len()).sum::<usize>() == 1 {
+        if !awarded && self.piles.iter().map(super::contracts::Pile::len).sum::<usize>() == 1 {
             self.last_contract_rounds += 1;
         }
         self.no_award_rounds = if awarded { 0 } else { self.no_award_rounds + 1 };

@@ -56,7 +56,7 @@ impl Heuristics for MowMoney {
 impl MowMoney {
     /// Rounds after this one: about two contracts are awarded in a round.
     fn rounds_left(&self) -> f32 {
-        let contracts: usize = self.piles.iter().map(|pile| pile.len()).sum();
+        let contracts: usize = self.piles.iter().map(super::contracts::Pile::len).sum();
         let on_offer = self.offers().iter().flatten().count();
         (contracts - on_offer) as f32 / 2.0
     }
@@ -124,7 +124,7 @@ impl<'a> Eye<'a> {
 
     /// Money that is sure to be there after this round: what there is, and the sets laid.
     fn cash(&self) -> f32 {
-        let jobs = self.me.stacks.iter().filter_map(|stack| stack.odd_job());
+        let jobs = self.me.stacks.iter().filter_map(super::stacks::Stack::odd_job);
         let paid: u32 = jobs.map(Icon::payout).sum();
         let bonus = if self.bonus_to_come() || self.game.phase != Phase::Bid { 0 } else { BOX.rules.odd_job_bonus };
         (self.me.money + paid + bonus) as f32

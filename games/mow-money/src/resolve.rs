@@ -38,7 +38,7 @@ impl MowMoney {
             }
         }
         self.pay_odd_jobs(tell);
-        if self.piles.iter().all(|pile| pile.is_empty()) {
+        if self.piles.iter().all(super::contracts::Pile::is_empty) {
             self.end(tell);
         } else {
             self.cycle(tell);
@@ -75,7 +75,7 @@ impl MowMoney {
     fn bidders(&self) -> [Seats; MAX_NEIGHBOURHOODS] {
         let mut bidders = [Seats::NONE; MAX_NEIGHBOURHOODS];
         for (seat, company) in self.companies.by_seat() {
-            for neighbourhood in company.stacks.iter().filter_map(|stack| stack.neighbourhood()) {
+            for neighbourhood in company.stacks.iter().filter_map(super::stacks::Stack::neighbourhood) {
                 bidders[neighbourhood.index()].insert(seat);
             }
         }

@@ -18,7 +18,7 @@ fn outcomes(game: &MowMoney, choices: &dyn Fn(&MowMoney) -> ActionSet<Action>) -
                     .stacks
                     .iter()
                     .map(|stack| {
-                        let mut cards: Vec<String> = stack.cards.iter().map(|kind| kind.to_string()).collect();
+                        let mut cards: Vec<String> = stack.cards.iter().map(std::string::ToString::to_string).collect();
                         cards.sort();
                         format!("{:?} {cards:?} {:?}", stack.purpose, stack.stakes)
                     })

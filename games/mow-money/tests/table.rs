@@ -104,7 +104,7 @@ fn cards_that_everybody_knows_are_on_every_table() {
             let view = game.view(viewer);
             let html = html(&face(game, viewer));
             let shown = html.split("known-cards").nth(1).map_or(0, |list| list.matches("class=\"kc\"").count());
-            let kinds = |known: &Counts| known.iter().map(|kind| kind.index()).collect::<BTreeSet<_>>().len();
+            let kinds = |known: &Counts| known.iter().map(mow_money::Kind::index).collect::<BTreeSet<_>>().len();
             let known: usize = view.companies.iter().map(|firm| kinds(&firm.known)).sum();
             assert_eq!(shown, known, "{viewer:?}");
             seen += shown;

@@ -36,9 +36,9 @@ impl NobleFlood {
             Task::Main { seat, may_switch } => {
                 let playable = self.playable(seat, Mode::Normal);
                 if playable.is_empty() {
-                    set.discard(self.hand(seat))
+                    set.discard(self.hand(seat));
                 } else {
-                    set.select(playable)
+                    set.select(playable);
                 }
                 if may_switch {
                     let own = self.owned(seat).iter().copied();

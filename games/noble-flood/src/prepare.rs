@@ -24,7 +24,7 @@ impl NobleFlood {
         let Some(holder) = self.holder(rule) else { return };
         let ask = match step {
             Step::HighestNames => {
-                Task::Name { seat: self.owner_by(|contract| contract.reward()), naming: Naming::Instead }
+                Task::Name { seat: self.owner_by(super::contracts::Contract::reward), naming: Naming::Instead }
             }
             Step::SecondWildcard => Task::Name { seat: holder, naming: Naming::Second },
             Step::StudyAndSwap => {

@@ -51,7 +51,7 @@ impl Verdict {
         let mut kinds: Vec<Bot> = Vec::new();
         contest.bots.iter().for_each(|&bot| {
             if !kinds.contains(&bot) {
-                kinds.push(bot)
+                kinds.push(bot);
             }
         });
         let ratings = ratings(kinds.len(), &pairs(contest, &kinds, results));

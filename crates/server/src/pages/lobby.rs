@@ -224,7 +224,7 @@ fn sieve(lobby: &Lobby<'_>) -> Markup {
             @if !lobby.game.is_empty() { input type="hidden" name="game" value=(lobby.game); }
             select name="of" aria-label="Game" {
                 option value="" { "Any game" }
-                @for info in catalog::shown().map(|game| game.info()) {
+                @for info in catalog::shown().map(catalog::AnyGame::info) {
                     option value=(info.id) selected[game == Some(info.id)] { (info.title) }
                 }
             }

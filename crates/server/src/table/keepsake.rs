@@ -28,7 +28,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
     Ok(pages::past(&pages::PastPage {
         title: game.map_or("A table", |game| game.info().title),
         game: game.map(|game| game.info().id),
-        emblem: game.map(|game| game.emblem()),
+        emblem: game.map(catalog::AnyGame::emblem),
         called: table_names::title(code),
         headline: headline(&why),
         why: match &why {

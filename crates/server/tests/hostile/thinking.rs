@@ -104,7 +104,7 @@ async fn bots_that_nobody_watches_wait_behind_the_others_until_somebody_comes() 
     let (left, page) = masters(&ana).await;
     drop(page);
     // So many that somebody always waits.
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut watched = Vec::new();
     for _ in 0..cores + 1 {
         watched.push(masters(&ana).await);

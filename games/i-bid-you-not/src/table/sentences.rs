@@ -20,7 +20,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             table(html! { (bid(*tiles)) " " (plural(tiles.len(), "starts", "start")) " a new row." })
         }
         Event::Added { seat, tile, face, how, .. } => {
-            let text = face.action.filter(|_| *how != How::AfterWin).map(|action| action.text());
+            let text = face.action.filter(|_| *how != How::AfterWin).map(super::super::products::ActionId::text);
             let does = match how {
                 How::Turn => verb(*seat, "add", "adds"),
                 How::Payment => verb(*seat, "pay with", "pays with"),

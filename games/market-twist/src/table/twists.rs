@@ -86,7 +86,7 @@ fn step_would(desk: &mut Desk, step: Op, slot: Type) -> Markup {
         Op::Shift { n, .. } => html! { "You would pick " (times(usize::from(n))) " downgrades." },
         Op::Lose { n, among: Among::All } => html! { "You would lose " (tokens(usize::from(n))) " of your choice." },
         Op::Lose { among: Among::Highest, .. } => {
-            let level = mat.kinds().map(|token| token.level()).max().unwrap_or(1);
+            let level = mat.kinds().map(super::super::goods::Token::level).max().unwrap_or(1);
             let highest: Tokens = mat.kinds().filter(|token| token.level() == level).collect();
             html! { "You would lose " @if highest.len() > 1 { "one of " } (listed(&highest)) }
         }

@@ -17,7 +17,7 @@ fn end(money: &[u16], round: u16, words: &[&str]) -> Option<Vec<usize>> {
         table.play_telling(player, "choose house, upgrade level 1", &mut told);
     }
     told.into_iter().find_map(|told| match told.event {
-        Event::Over { winners, .. } => Some(winners.iter().map(|seat| seat.index()).collect()),
+        Event::Over { winners, .. } => Some(winners.iter().map(engine::Seat::index).collect()),
         _ => None,
     })
 }

@@ -70,7 +70,7 @@ fn prospect(view: &View, mine: &Mine) -> Markup {
     let money = view.seat.map_or(0, |seat| view.companies[seat].books.money);
     let complete = || mine.stacks.iter().filter(|stack| !stack.is_open());
     let bids: u32 = complete().filter(|stack| stack.odd_job().is_none()).map(|stack| stack.raw() as u32).sum();
-    let jobs: u32 = complete().filter_map(|stack| stack.odd_job()).map(Icon::payout).sum();
+    let jobs: u32 = complete().filter_map(super::super::stacks::Stack::odd_job).map(Icon::payout).sum();
     // In Salvage the bonus has been paid, and there is none for what is salvaged.
     let bonus = if jobs > 0 && view.stage == Stage::Bid { BOX.rules.odd_job_bonus } else { 0 };
     html! {

@@ -83,7 +83,7 @@ fn later_stacks_move_down_when_one_is_taken_back() {
     let mut play = at("A=[1,4] B=[1,5] C=[1,7]; P0: G1WH G2W G2H G3*W G1*HS G2*HS; P1:");
     play.does(0, "bid A green G1WH G2W, bid B green G2H G3*W, bid C green G1*HS G2*HS, take back 1");
     assert_eq!(play.hand(0), "G2H G3*W");
-    assert_eq!(play.mine(0).stacks.iter().map(|stack| stack.raw()).collect::<Vec<_>>(), [3, 3]);
+    assert_eq!(play.mine(0).stacks.iter().map(mow_money::Stack::raw).collect::<Vec<_>>(), [3, 3]);
     assert_eq!(play.legal(0), "bid B green, take back 0, take back 1, ready");
 }
 

@@ -97,7 +97,7 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Drawing, Seat)>,
         small.mean aria-hidden="true" { (sentence(offer)) }
         @if let Some((table, seat)) = owner {
             span.face.s.(seat_class(seat)) title={ "taken by " (table.people.name(seat)) } {
-                (table.people.person(seat).map(|person| person.initial()).unwrap_or_default())
+                (table.people.person(seat).map(felt::Person::initial).unwrap_or_default())
             }
             @if met { span.done { (icon(Icon::Check)) } }
         }

@@ -17,7 +17,8 @@ use crate::thinkers::Means;
 impl Actor {
     /// Lets the bot in a seat think, for its usual time or for `most`.
     pub(super) fn think(&mut self, seat: Seat, most: Option<Duration>) {
-        let (Some(game), Some(bot)) = (&self.table.game_on, self.table.chair(seat).and_then(|chair| chair.bot()))
+        let (Some(game), Some(bot)) =
+            (&self.table.game_on, self.table.chair(seat).and_then(super::super::state::Chair::bot))
         else {
             return;
         };
