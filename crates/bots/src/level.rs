@@ -11,15 +11,22 @@ use crate::search::{Budget, BudgetError};
 /// A kind of bot. Those who think ahead come with how long they may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
+    /// Anything that is worth its while, each as likely.
     Random,
+    /// The same as greedy, but random once in a few decisions.
     Gentle,
+    /// Whatever looks best by the rules of thumb; people know it as Casual.
     Greedy,
+    /// Thinks ahead, usually for a moment.
     Sharp(Budget),
+    /// Thinks ahead in the same way, usually for longer.
     Master(Budget),
 }
 
 impl Bot {
+    /// With its usual budget.
     pub const SHARP: Bot = Bot::Sharp(Budget::Time(Duration::from_millis(300)));
+    /// With its usual budget.
     pub const MASTER: Bot = Bot::Master(Budget::Time(Duration::from_secs(2)));
 
     /// Every kind, with the time that it usually takes.
@@ -114,12 +121,16 @@ impl fmt::Display for Bot {
     }
 }
 
+/// Why a text is not the name of a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoSuchBot {
+    /// No kind has this id; what was typed, cut short.
     #[error("there is no bot {0:?}; known are: {known}", known = Bot::ALL.map(Bot::id).join(", "))]
     Unknown(String),
+    /// A budget for this kind, which does not think.
     #[error("a {0} bot does not think ahead, so it takes no budget")]
     Thoughtless(&'static str),
+    /// A kind that thinks, but what follows its `@` is no budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),
 }

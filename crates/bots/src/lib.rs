@@ -1,5 +1,6 @@
 //! Players that are not people. They are given a [`Sight`] and nothing else, so they cannot cheat.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod greedy;
 mod level;
@@ -35,6 +36,7 @@ pub struct Player<G: Heuristics> {
 }
 
 impl<G: Heuristics> Player<G> {
+    /// A bot that has thought about nothing yet, and thinks on one thread.
     pub fn new(bot: Bot) -> Player<G> {
         Player { bot, helpers: 0, search: None }
     }

@@ -44,6 +44,7 @@ pub struct Search<G: Heuristics> {
 /// What a search thinks of one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Thought<A> {
+    /// One of those that are worth the seat's while.
     pub action: A,
     /// How often it was tried.
     pub visits: u32,
@@ -188,6 +189,7 @@ impl<G: Heuristics> Search<G> {
         self.thoughts().first().map(|thought| thought.action).or_else(|| self.legal.nth(0))
     }
 
+    /// Iterations that serve this decision, with those of an earlier one in the phase and those of helpers.
     pub fn iterations(&self) -> u32 {
         self.iterations
     }

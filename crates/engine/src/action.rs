@@ -19,6 +19,7 @@ pub trait Action: Copy + Eq + Debug + Display + Serialize + Send + Sync + 'stati
     /// Codes are `0..COUNT`, without holes.
     const COUNT: usize;
 
+    /// Its number in logs and masks, below [`Self::COUNT`].
     fn code(self) -> u16;
 
     /// The action with this code; none when there is no such action.
@@ -38,11 +39,13 @@ impl<A: Action> ActionSet<A> {
         A::COUNT.div_ceil(64)
     };
 
+    /// A set with nothing in it.
     #[inline]
     pub fn new() -> Self {
         ActionSet { words: [0; WORDS], action: PhantomData }
     }
 
+    /// Adds an action; nothing changes if it is in already.
     #[inline]
     pub fn insert(&mut self, action: A) {
         self.insert_code(action.code());
@@ -69,22 +72,26 @@ impl<A: Action> ActionSet<A> {
         }
     }
 
+    /// Whether this action is one of them.
     #[inline]
     pub fn contains(&self, action: A) -> bool {
         self.contains_code(action.code())
     }
 
+    /// Whether the action with this code is one of them; never so for a code that no action has.
     #[inline]
     pub fn contains_code(&self, code: u16) -> bool {
         let code = usize::from(code);
         code < A::COUNT && self.words[code / 64] >> (code % 64) & 1 == 1
     }
 
+    /// How many actions there are to choose from.
     #[inline]
     pub fn len(&self) -> usize {
         self.words[..Self::USED].iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether there is nothing to choose.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.words[..Self::USED].iter().all(|&word| word == 0)

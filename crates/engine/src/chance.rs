@@ -15,7 +15,9 @@ use crate::{List, MAX_SEATS, Seat};
 /// What happens to everybody draws from the table. A private step of one seat, taken while others may also be
 /// choosing, draws from that seat's own stream: otherwise the order of arrival would change the outcome.
 pub trait Chance {
+    /// For what happens to everybody.
     fn table(&mut self) -> &mut impl Dice;
+    /// For a private step of `seat`.
     fn own(&mut self, seat: Seat) -> &mut impl Dice;
 }
 
@@ -87,6 +89,7 @@ impl fmt::Debug for Seed {
     }
 }
 
+/// A text that is not the notation of a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("a seed is 64 hexadecimal digits")]
 pub struct SeedError;
@@ -115,6 +118,7 @@ pub struct Seeded {
 }
 
 impl Seeded {
+    /// All streams at their beginning.
     pub fn new(seed: Seed) -> Seeded {
         Seeded { table: Stream::new(seed, 0), own: std::array::from_fn(|seat| Stream::new(seed, 1 + seat as u64)) }
     }
@@ -151,6 +155,7 @@ impl Dice for Stream {
 pub struct Quick(u64);
 
 impl Quick {
+    /// The same seed gives the same luck; that of its neighbours has nothing to do with it.
     pub fn new(seed: u64) -> Quick {
         // Mixed once, so that neighbouring seeds do not walk through each other's numbers.
         Quick(mix(seed ^ 0x5851_f42d_4c95_7f2d))

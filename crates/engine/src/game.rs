@@ -12,6 +12,7 @@ use crate::{Action, ActionSet, Chance, Options, Seat, Seats, Standing, Tell, Vie
 ///
 /// Every promise below is a law that `testkit` checks for every game and option.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    /// What people read about it before they know it.
     const INFO: Info;
 
     /// Grows when the rules change so that an older log would be another game. Tables of earlier editions are then
@@ -68,15 +69,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 pub struct Info {
     /// As in addresses and on the command line.
     pub id: &'static str,
+    /// As people see it: "Noble Flood".
     pub title: &'static str,
     /// Why one would want to play it, in one sentence.
     pub pitch: &'static str,
+    /// Whom the page with the rules names as its author.
     pub designer: &'static str,
+    /// Year of the design, named beside the designer.
     pub year: u16,
     /// Smallest and largest table without any option.
     pub players: (usize, usize),
     /// Table size that the lobby offers first.
     pub usual_players: usize,
+    /// About how long a game takes.
     pub minutes: u16,
     /// RULES.md.
     pub rules: &'static str,
@@ -85,23 +90,31 @@ pub struct Info {
 /// Why an action was not taken. The state is as it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
+    /// Nobody owes a decision any more.
     #[error("the game is over")]
     GameOver,
+    /// The seat is one of a larger table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
+    /// Others owe a decision, this seat does not.
     #[error("it is not your move")]
     NotToAct,
+    /// No action of this game has this code.
     #[error("there is no action {0}")]
     NoSuchAction(u16),
+    /// The action exists, but now it is not allowed (or not for a [`Match::rehearse`](crate::Match::rehearse)).
     #[error("that is not allowed now")]
     Illegal,
     /// Says the same wherever in the row it ends: how far it would get is nobody's business.
     #[error("these do not go together in one move")]
     NoRow,
+    /// It was meant for an earlier decision of the seat (see [`Match::turn`](crate::Match::turn)).
     #[error("the table has moved on")]
     Stale,
+    /// No step of the seat is pending.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
+    /// The last pending step of the seat told somebody something.
     #[error("you have seen something new, so this stands")]
     AlreadyShown,
 }

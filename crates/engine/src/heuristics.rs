@@ -60,6 +60,7 @@ pub trait Heuristics: Game {
 /// Imagines worlds that fit a view as [`Game::imagine`] does, but those most often in which the others had reason to do
 /// what they did.
 pub trait Reading<G>: Send {
+    /// Another world, drawn anew each time.
     fn imagine(&mut self, dice: &mut Quick) -> G;
 }
 

@@ -4,6 +4,7 @@
 //! browser, a branch for a search, a byte in a log and a case for the fuzzer. Nothing here does I/O, reads a
 //! clock or draws its own luck.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod action;
 mod chance;

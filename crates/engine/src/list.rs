@@ -14,22 +14,26 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
+    /// How many of the `N` places are taken.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
+    /// Whether no place is taken.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
+    /// Puts `item` at the end.
     #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
     }
 
+    /// Takes out the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
@@ -57,6 +61,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         item
     }
 
+    /// Takes out everything.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;

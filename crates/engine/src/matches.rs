@@ -11,8 +11,18 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    Play { seat: Seat, code: u16 },
-    TakeBack { seat: Seat },
+    /// A seat played an action.
+    Play {
+        /// Whose decision it was.
+        seat: Seat,
+        /// The action's (see [`Action::code`]).
+        code: u16,
+    },
+    /// A seat took back its last pending action.
+    TakeBack {
+        /// Whose action it was.
+        seat: Seat,
+    },
 }
 
 /// A game, the options and seed it grew from, every step taken and everything told.
@@ -49,6 +59,7 @@ pub(crate) struct Mark {
 }
 
 impl<G: Game> Match<G> {
+    /// Deals the cards: a match without any step yet.
     pub fn new(options: G::Options, seed: Seed) -> Match<G> {
         let mut chance = Seeded::new(seed);
         let mut told = Vec::new();
@@ -97,6 +108,7 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// Plays the action with this code for `seat`; when it is refused, nothing has changed.
     pub fn play(&mut self, seat: Seat, code: u16) -> Result<(), Refusal> {
         let action = self.checked(seat, code)?;
         self.note(Step::Play { seat, code }, true);
@@ -169,26 +181,32 @@ impl<G: Game> Match<G> {
         })
     }
 
+    /// What was chosen before the game started; the same to the end.
     pub fn options(&self) -> &G::Options {
         &self.options
     }
 
+    /// The truth, secrets included: what players may know is in [`Match::view`].
     pub fn state(&self) -> &G {
         &self.state
     }
 
+    /// How many seats the table has.
     pub fn players(&self) -> usize {
         self.options.players()
     }
 
+    /// Seats that owe a decision; none when the game is over.
     pub fn to_act(&self) -> Seats {
         self.state.to_act()
     }
 
+    /// Whether nobody owes a decision any more, so that the standing is final.
     pub fn is_over(&self) -> bool {
         self.to_act().is_empty()
     }
 
+    /// Everything that `viewer` may know now.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.state.view(viewer)
     }
@@ -219,6 +237,7 @@ impl<G: Game> Match<G> {
         self.closed
     }
 
+    /// Whether [`Match::take_back`] would work now.
     pub fn can_take_back(&self, seat: Seat) -> bool {
         self.checked_take_back(seat).is_ok()
     }
@@ -264,6 +283,8 @@ impl<G: Game> Match<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("step {at} of the log cannot be played: {refusal}")]
 pub struct ReplayError {
+    /// The first step that was refused, counted from 0.
     pub at: usize,
+    /// Why it was.
     pub refusal: Refusal,
 }

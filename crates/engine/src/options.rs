@@ -14,6 +14,7 @@ pub trait Options: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Refuses nonsense. `choices` are already known to fit [`Self::SPECS`].
     fn check(players: usize, choices: &Choices) -> Result<Self, OptionsError>;
 
+    /// How many sit at the table.
     fn players(&self) -> usize;
 
     /// The options that a table for `players` opened from the lobby starts with.
@@ -27,22 +28,33 @@ pub trait Options: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 pub struct OptionSpec {
     /// As typed on the command line and kept in logs: `three-players`.
     pub id: &'static str,
+    /// As people see it.
     pub title: &'static str,
     /// What it changes, in one short sentence.
     pub blurb: &'static str,
+    /// What may be said about it.
     pub kind: OptionKind,
     /// Whether a table opened from the lobby starts with it on.
     pub on_in_lobby: bool,
 }
 
+/// What is given to an option to choose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// On or off: `--option id`.
     Flag,
     /// A number: `--option id=3`.
-    Number { min: u32, max: u32 },
+    Number {
+        /// The least that is taken.
+        min: u32,
+        /// The most that is taken.
+        max: u32,
+    },
     /// A text in a form of the game's own, such as a deck, of at most so many bytes: `--deck FILE`.
-    Text { most: usize },
+    Text {
+        /// In bytes; the least is one.
+        most: usize,
+    },
 }
 
 /// The options that were chosen; what is not in it is off.
@@ -50,11 +62,15 @@ pub enum OptionKind {
 #[serde(transparent)]
 pub struct Choices(BTreeMap<String, OptionValue>);
 
+/// What was given to an option that was chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
+    /// Of an [`OptionKind::Number`].
     Number(u32),
+    /// Of an [`OptionKind::Flag`]. Always true in choices that fit: what is off is not in them.
     On(bool),
+    /// Of an [`OptionKind::Text`], as it was typed.
     Text(String),
 }
 
@@ -103,10 +119,12 @@ impl Choices {
         Ok(())
     }
 
+    /// Whether it was chosen: switched on, or given a number or a text.
     pub fn is_on(&self, id: &str) -> bool {
         self.0.contains_key(id)
     }
 
+    /// The number that was given; none when it is off or takes none.
     pub fn number(&self, id: &str) -> Option<u32> {
         match self.0.get(id) {
             Some(OptionValue::Number(n)) => Some(*n),
@@ -114,6 +132,7 @@ impl Choices {
         }
     }
 
+    /// The text that was given; none when it is off or takes none.
     pub fn text(&self, id: &str) -> Option<&str> {
         match self.0.get(id) {
             Some(OptionValue::Text(text)) => Some(text),
@@ -121,6 +140,7 @@ impl Choices {
         }
     }
 
+    /// Whether everything is off.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -145,22 +165,72 @@ fn find(specs: &'static [OptionSpec], id: &str) -> Result<&'static OptionSpec, O
 /// Why a table cannot be opened like this. Each says what would do.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionsError {
+    /// The game has no such option.
     #[error("there is no option {id:?} here; {}", offer(.known))]
-    Unknown { id: String, known: Vec<&'static str> },
+    Unknown {
+        /// What was asked for, cut short.
+        id: String,
+        /// Ids of the options that it has.
+        known: Vec<&'static str>,
+    },
+    /// A flag was given a value that is not for flags.
     #[error("option {id} is only switched on, it takes no value")]
-    NotAFlag { id: &'static str },
+    NotAFlag {
+        /// The flag's.
+        id: &'static str,
+    },
+    /// An option that takes a number was given none, or one too small or too large.
     #[error("option {id} takes a number from {min} to {max}: {id}={min}")]
-    OutOfRange { id: &'static str, min: u32, max: u32 },
+    OutOfRange {
+        /// The option's.
+        id: &'static str,
+        /// The least that would do.
+        min: u32,
+        /// The most that would do.
+        max: u32,
+    },
+    /// An option that takes a text was given none, or one too long.
     #[error("option {id} takes a text of 1 to {most} bytes")]
-    NotAText { id: &'static str, most: usize },
+    NotAText {
+        /// The option's.
+        id: &'static str,
+        /// Bytes that would do.
+        most: usize,
+    },
+    /// The game cannot read the text that an option was given.
     #[error("option {id} cannot be used: {why}")]
-    Unreadable { id: &'static str, why: String },
+    Unreadable {
+        /// The option's.
+        id: &'static str,
+        /// What is wrong with the text, in the game's words.
+        why: String,
+    },
+    /// Too few or too many for the game with these options.
     #[error("{players} cannot play: this game is for {min} to {max} players")]
-    Players { players: usize, min: usize, max: usize },
+    Players {
+        /// How many want to play.
+        players: usize,
+        /// The fewest who can.
+        min: usize,
+        /// The most who can.
+        max: usize,
+    },
+    /// So many can play, but only with a variant.
     #[error("{players} players need option {option}")]
-    PlayersNeed { players: usize, option: &'static str },
+    PlayersNeed {
+        /// How many want to play.
+        players: usize,
+        /// Id of the option that lets them.
+        option: &'static str,
+    },
+    /// An option that does not go with its value, the number of players or the other options.
     #[error("option {option} does not fit: {why}")]
-    Misfit { option: &'static str, why: &'static str },
+    Misfit {
+        /// Its id.
+        option: &'static str,
+        /// What is in the way, or what would do.
+        why: &'static str,
+    },
 }
 
 fn offer(known: &[&str]) -> String {

@@ -14,6 +14,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy + Default> PerSeat<T> {
+    /// The default item for each of `players` seats.
     #[inline]
     pub fn new(players: usize) -> PerSeat<T> {
         debug_assert!(players <= MAX_SEATS);

@@ -19,6 +19,7 @@ pub(crate) struct Pending<A> {
 }
 
 impl<G: Game> OpenPhase<G> {
+    /// A phase that begins at `start`, with nothing done in it yet.
     pub fn new(start: &G) -> OpenPhase<G> {
         OpenPhase { start: start.clone(), pending: Vec::new() }
     }

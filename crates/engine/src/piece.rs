@@ -6,11 +6,13 @@
 macro_rules! member {
     ($piece:ident, $count:expr, $bits:ty) => {
         impl $piece {
+            /// The one with this index; none when there is none.
             #[inline]
             pub fn from_index(index: usize) -> Option<$piece> {
                 (index < $count).then_some($piece(index as u8))
             }
 
+            /// Its place among all of them, from 0.
             #[inline]
             pub fn index(self) -> usize {
                 usize::from(self.0)

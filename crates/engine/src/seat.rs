@@ -114,6 +114,7 @@ impl Viewer {
         Seat::all(players).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
+    /// The chair of somebody who plays; none for a spectator.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),

@@ -13,6 +13,7 @@ pub trait Member: Copy + 'static {
     /// A bit for each of them.
     const EVERY: Self::Bits;
 
+    /// Its number: the place of the bit that stands for it in a set.
     fn index(self) -> usize;
 
     /// The one with this index; none when there is none.
@@ -23,7 +24,9 @@ pub trait Member: Copy + 'static {
 pub struct Set<T: Member>(T::Bits);
 
 impl<T: Member> Set<T> {
+    /// Nothing in it.
     pub const NONE: Set<T> = Set(T::Bits::NONE);
+    /// All that there are.
     pub const EVERY: Set<T> = Set(T::EVERY);
 
     /// The set with these bits, none of them beyond the last member.
@@ -32,11 +35,13 @@ impl<T: Member> Set<T> {
         Set(bits)
     }
 
+    /// The bit of every member, at its index.
     #[inline]
     pub const fn bits(self) -> T::Bits {
         self.0
     }
 
+    /// This member and no other.
     #[inline]
     pub fn only(member: T) -> Set<T> {
         let mut set = Set::NONE;
@@ -64,16 +69,19 @@ impl<T: Member> Set<T> {
         set
     }
 
+    /// Adds a member; nothing changes if it is in already.
     #[inline]
     pub fn insert(&mut self, member: T) {
         self.0.set(member.index());
     }
 
+    /// Takes a member out; nothing changes if it is not in.
     #[inline]
     pub fn remove(&mut self, member: T) {
         self.0.clear(member.index());
     }
 
+    /// Whether this member is one of them.
     #[inline]
     pub fn contains(self, member: T) -> bool {
         self.0.has(member.index())
@@ -103,11 +111,13 @@ impl<T: Member> Set<T> {
         if self.is_empty() { other } else { self }
     }
 
+    /// Whether all that is in `self` is also in `of`.
     #[inline]
     pub fn is_subset(self, of: Set<T>) -> bool {
         self.without(of).is_empty()
     }
 
+    /// Whether there is none.
     #[inline]
     pub fn is_empty(self) -> bool {
         self == Set::NONE
@@ -119,6 +129,7 @@ impl<T: Member> Set<T> {
         self.0.without_first() != T::Bits::NONE
     }
 
+    /// How many members are in it.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count()
@@ -248,21 +259,28 @@ impl<'de, T: Member + Deserialize<'de>> Deserialize<'de> for Set<T> {
 
 /// What sets are kept in.
 pub trait Bits: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    /// No bit set.
     const NONE: Self;
 
     /// The lowest `count` bits.
     fn low(count: usize) -> Self;
+    /// Sets the bit at `index`, which must be within the width.
     fn set(&mut self, index: usize);
+    /// Clears the bit at `index`, which must be within the width.
     fn clear(&mut self, index: usize);
+    /// Whether the bit at `index`, which must be within the width, is set.
     fn has(self, index: usize) -> bool;
     /// Every word of one with the same word of the other.
     fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self;
+    /// How many bits are set.
     fn count(self) -> usize;
     /// The lowest bit; beyond the last index when there is none.
     fn first(self) -> usize;
+    /// The highest bit; none when no bit is set.
     fn last(self) -> Option<usize>;
     /// All but the lowest bit.
     fn without_first(self) -> Self;
+    /// All bits, 64 at a time, the lowest first.
     fn words(self) -> impl Iterator<Item = u64>;
 }
 

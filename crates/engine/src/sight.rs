@@ -30,7 +30,9 @@ struct Held<G: Game> {
 /// here can let the others choose what they like, instead of guessing what they have chosen.
 #[derive(Clone, Debug)]
 pub struct Outset<G: Game> {
+    /// What the seat saw before anybody did anything in secret.
     pub view: G::View,
+    /// Its own steps since, in order.
     pub done: Vec<G::Action>,
 }
 
@@ -54,11 +56,13 @@ impl<'a, G: Game> Sight<'a, G> {
         Sight { seat: self.seat, source: Source::Held(Box::new(held)) }
     }
 
+    /// Whose knowledge it is.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
+    /// See [`Game::legal`].
     #[inline]
     pub fn legal(&self) -> ActionSet<G::Action> {
         match &self.source {
@@ -76,6 +80,7 @@ impl<'a, G: Game> Sight<'a, G> {
         }
     }
 
+    /// Everything that the seat may know; built anew on every call, unless the sight is detached.
     pub fn view(&self) -> G::View {
         match &self.source {
             Source::Table { now, .. } => now.view(Viewer::Seat(self.seat)),

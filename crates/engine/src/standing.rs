@@ -24,10 +24,12 @@ impl Standing {
         standing
     }
 
+    /// How many seats are ranked.
     pub fn players(&self) -> usize {
         usize::from(self.players)
     }
 
+    /// In the points of the game. Places may also rest on tie-breaks.
     pub fn score(&self, seat: Seat) -> i32 {
         self.scores[seat.index()]
     }

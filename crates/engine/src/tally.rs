@@ -6,6 +6,7 @@ use crate::{Game, Silence, Standing, Tell};
 
 /// A game that says what is worth counting in it; with [`Silence`], nothing beyond scores and wins.
 pub trait Studied: Game {
+    /// What counts in it, beyond scores and wins.
     type Tally: Tally<Self>;
 }
 
@@ -20,6 +21,7 @@ pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
     /// Adds what another tally counted. The order in which tallies are added must not matter.
     fn absorb(&mut self, other: Self);
 
+    /// All that was counted, in the order shown to people.
     fn figures(&self) -> Vec<Figures>;
 }
 
@@ -38,7 +40,9 @@ impl<G: Game> Tally<G> for Silence {
 pub struct Figures {
     /// Key in JSON: `by_strength`.
     pub id: &'static str,
+    /// What stands above it for people.
     pub title: &'static str,
+    /// Headings; the first is that of what a row is about.
     pub columns: Vec<&'static str>,
     /// What a row is about, then one number for each column after the first.
     pub rows: Vec<(String, Vec<f64>)>,

@@ -8,14 +8,18 @@ use crate::Seat;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
+    /// Players and whoever looks on.
     All,
+    /// One seat and nobody else.
     Only(Seat),
 }
 
 /// One event and who heard it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Told<E> {
+    /// Who heard it when it happened.
     pub to: Audience,
+    /// What happened, as the game told it.
     pub event: E,
 }
 
@@ -35,7 +39,9 @@ impl<E> Told<E> {
 /// phase, and nothing before it can be taken back. Telling *only one seat* shows that seat something new: that
 /// seat can no longer take back the action that showed it. A private step tells nobody anything.
 pub trait Tell<E> {
+    /// Tells everybody, and so closes the running phase.
     fn all(&mut self, event: E);
+    /// Tells `seat` alone.
     fn only(&mut self, seat: Seat, event: E);
 }
 
@@ -62,8 +68,11 @@ impl<E> Tell<E> for Vec<Told<E>> {
 /// How far something told went. Telling everybody ends the running phase; this is the one place that says so.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reach {
+    /// Nothing was told, so the step can be taken back.
     Nobody,
+    /// Somebody heard something that not everybody did: the step stands, the phase goes on.
     OneSeat,
+    /// Everybody heard something: the phase is over.
     Everybody,
 }
 
@@ -74,6 +83,7 @@ impl Reach {
         told.iter().map(reach).max().unwrap_or(Reach::Nobody)
     }
 
+    /// Whether nothing before it can be taken back any more.
     pub fn ends_the_phase(self) -> bool {
         self == Reach::Everybody
     }
@@ -86,11 +96,13 @@ pub struct Heard<'a, T> {
 }
 
 impl<'a, T> Heard<'a, T> {
+    /// Listens in on what is told to `tell`.
     #[inline]
     pub fn by(tell: &'a mut T) -> Heard<'a, T> {
         Heard { tell, reach: Reach::Nobody }
     }
 
+    /// How far it all went until now.
     #[inline]
     pub fn reach(&self) -> Reach {
         self.reach

@@ -6,13 +6,18 @@ use maud::{Markup, html};
 /// A suit, told apart by shape and by colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Suit {
+    /// Three leaves, green.
     Clubs,
+    /// A square on its corner, blue.
     Diamonds,
+    /// Red.
     Hearts,
+    /// A leaf on a stem, black.
     Spades,
 }
 
 impl Suit {
+    /// In alphabetical order.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
     /// Its class, and the id of its symbol.
@@ -20,6 +25,7 @@ impl Suit {
         ["c", "d", "h", "s"][self as usize]
     }
 
+    /// As it is written and spoken, always in the plural.
     pub fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
@@ -38,7 +44,9 @@ impl Suit {
 /// A card that shows its face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Card {
+    /// The number printed on it; there are no letters.
     pub rank: u8,
+    /// Gives it shape and colour.
     pub suit: Suit,
 }
 

@@ -9,9 +9,11 @@ use crate::{People, ordinal, times};
 
 /// One line of the final standing.
 pub struct Placed {
+    /// Whose line it is.
     pub seat: Seat,
     /// 1 for the winner; shared places are equal.
     pub place: u8,
+    /// As the game writes it: "$12".
     pub score: String,
     /// Where the score comes from.
     pub why: Markup,
@@ -23,6 +25,7 @@ pub struct Ending<'a> {
     pub headline: &'a str,
     /// What it rests on.
     pub note: &'a str,
+    /// Says which place the viewer came to, and how far the winner is ahead.
     pub standing: &'a Standing,
     /// First place first.
     pub rows: &'a [Placed],

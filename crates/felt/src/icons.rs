@@ -2,21 +2,36 @@
 
 use maud::{Markup, PreEscaped, html};
 
+/// What a picture shows, and so what it may stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
+    /// The sign of the house; as a link it leads to the lobby.
     Tender,
+    /// A tick: fulfilled.
     Check,
+    /// Three dots in a row: more to do here.
     Menu,
+    /// An open book: something to read, mostly the rules.
     Book,
+    /// Lines of writing: what has happened.
     Log,
+    /// Two people: how many play.
     People,
+    /// How long it takes, or what was before.
     Clock,
+    /// Somebody should have a look at this.
     Eye,
+    /// Two links of a chain: an address to copy.
     Link,
+    /// An arrow that turns around: taking back, leaving.
     Back,
+    /// The head of a bot: a seat that no person plays.
     Bot,
+    /// Two cards: how many there are, or where to see them.
     Cards,
+    /// A paper plane: off to other people.
     Send,
+    /// A light bulb: what a bot would do.
     Hint,
 }
 

@@ -1,5 +1,6 @@
 //! What all tables share on screen: the shell, seats, cards, prompt, hand, log, and people's texts. Pure HTML building.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod cards;
 mod closing;

@@ -16,8 +16,10 @@ pub struct People {
     pub seats: Vec<Person>,
 }
 
+/// Whoever sits in one seat, person or bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
+    /// As everybody else reads it; the viewer is "You" in sentences.
     pub name: String,
     /// The bot that plays here: alone, or for somebody who left.
     pub bot: Option<Cow<'static, str>>,
@@ -47,10 +49,12 @@ impl People {
         listed(me.into_iter().chain(others).map(|seat| self.name(seat)))
     }
 
+    /// Whether the viewer sits there; never so for a spectator.
     pub fn is_me(&self, seat: Seat) -> bool {
         self.me == Some(seat)
     }
 
+    /// Who sits there; none when the table has no such seat.
     pub fn person(&self, seat: Seat) -> Option<&Person> {
         self.seats.get(seat.index())
     }

@@ -10,19 +10,23 @@ use crate::{Icon, LogLine, People, Person, Prompt, SeatNote, Tableau, Whose, ico
 
 /// What the house knows about a table, beside what the game shows.
 pub struct Shell<'a> {
+    /// The game's.
     pub title: &'a str,
     /// The table's name in addresses: BRASS-OTTER-41.
     pub code: &'a str,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
+    /// Who sits where, from the viewer's side.
     pub people: &'a People,
     /// Seats that owe a decision; none when the game is over.
     pub to_act: Seats,
     /// The viewer's number of decisions, which every click sends back; 0 for a spectator.
     pub turn: u32,
+    /// The viewer's last step may be undone.
     pub can_take_back: bool,
     /// The viewer may ask what a bot would do.
     pub can_ask: bool,
+    /// The rematch; only shown with the result.
     pub again: Again<'a>,
 }
 

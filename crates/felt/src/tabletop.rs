@@ -42,9 +42,11 @@ pub struct Tableau {
     pub whereabouts: String,
     /// One for every seat; none at all for the scores and nothing else.
     pub seats: Vec<SeatNote>,
+    /// What lies in the middle of the table.
     pub board: Markup,
     /// The board plays a scene by itself that takes this long; later pictures wait for it or for a tap.
     pub scene_ms: u32,
+    /// What the viewer is asked to do, or to wait for.
     pub prompt: Prompt,
     /// What the viewer holds, under the prompt; none for spectators.
     pub hand: Option<Markup>,
@@ -55,9 +57,11 @@ pub struct Tableau {
 
 /// What a game shows at a seat.
 pub struct SeatNote {
+    /// As the game writes it: "$12".
     pub score: String,
     /// Has chosen, while others still think.
     pub ready: bool,
+    /// Whatever else the viewer may know about the seat, such as how many cards it holds.
     pub extra: Option<Markup>,
 }
 
@@ -84,14 +88,18 @@ impl Prompt {
 
 /// One line of the log.
 pub struct LogLine {
+    /// Whom it is about.
     pub about: Whose,
+    /// One sentence, or a few words where it is a heading.
     pub text: Markup,
 }
 
 /// Whose colour a log line wears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
+    /// That of this seat, which it is mostly about.
     Seat(Seat),
+    /// None: it is about no seat more than another.
     Table,
     /// A heading: "Round 3".
     Heading,

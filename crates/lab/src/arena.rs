@@ -20,8 +20,11 @@ pub struct Contest {
     pub choices: Choices,
     /// One for every seat, in the order in which they sit around the table.
     pub bots: Vec<Bot>,
+    /// How many, each played once for every rotation.
     pub deals: u64,
+    /// Deals that are played at the same time; 0 is taken as 1.
     pub threads: usize,
+    /// What every deal and every whim of the bots grows from.
     pub seed: u64,
 }
 

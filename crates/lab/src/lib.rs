@@ -3,6 +3,7 @@
 //! Every game grows from the seed and its own number alone, so neither the number of threads nor the order in
 //! which they finish changes a figure.
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod arena;
 mod play;

@@ -22,8 +22,11 @@ pub struct Plan {
     pub choices: Choices,
     /// One for every seat.
     pub bots: Vec<Bot>,
+    /// How many, numbered from 0.
     pub games: u64,
+    /// Changes how long it takes, and no figure unless bots think by the clock; 0 is taken as 1.
     pub threads: usize,
+    /// What every game grows from, together with its number.
     pub seed: u64,
 }
 

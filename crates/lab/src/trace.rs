@@ -16,6 +16,7 @@ pub const VERSION: u32 = 2;
 
 /// Where games are written to, and how much of them.
 pub struct Trace<'a> {
+    /// Gets whole lines, in the order of the games.
     pub to: &'a mut (dyn Write + Send),
     /// With everything that might have been decided at every step: most of a trace.
     pub legal: bool,

@@ -10,15 +10,19 @@ use thiserror::Error;
 /// How long a search may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
+    /// On the clock, so that a faster machine gets further.
     Time(Duration),
     /// The same number gives the same choice on any machine.
     Iterations(NonZeroU32),
 }
 
+/// Why a text is not a budget.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BudgetError {
+    /// Not a number that fits, with a unit behind it; what was typed, cut short.
     #[error("a budget is a time or a number of iterations, such as 100ms, 2s or 5000it; not {0:?}")]
     Unreadable(String),
+    /// The number is 0.
     #[error("nobody can think within a budget of nothing; give at least 1ms or 1it")]
     Nothing,
 }

@@ -9,6 +9,7 @@ use super::Contest;
 /// What came of one deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DealResult {
+    /// Its number in the contest, from 0.
     pub deal: u64,
     /// One a rotation, in order.
     pub games: Vec<GameResult>,
@@ -17,7 +18,9 @@ pub struct DealResult {
 /// What came of one game, seat by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
+    /// In the points of the game.
     pub scores: Vec<i32>,
+    /// 1 for the winner; shared places are equal.
     pub places: Vec<u8>,
 }
 

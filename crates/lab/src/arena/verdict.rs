@@ -9,9 +9,12 @@ use super::ratings::{Pair, ratings};
 use super::{Contest, DealResult};
 use crate::stats::{Interval, mean_and_interval};
 
+/// How all kinds of bots did, over the deals that are finished.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Verdict {
+    /// Finished deals, which may be fewer than the contest plans.
     pub deals: u64,
+    /// Games in those deals: one for each rotation.
     pub games: u64,
     /// One a kind of bot, the strongest first.
     pub contestants: Vec<Contestant>,
@@ -20,12 +23,15 @@ pub struct Verdict {
 /// How one kind of bot did, for each of its seats.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Contestant {
+    /// With its budget, where that is not the usual one.
     pub bot: String,
+    /// How many it has in every game.
     pub seats: usize,
     /// Share of the games won; a win shared by two counts half.
     pub wins: Estimate,
     /// The same in shares of what a seat wins among equals.
     pub fair_shares: Estimate,
+    /// Mean place, from 1 for the winner; shared places count as the better one.
     pub place: Estimate,
     /// Against the mean of the other kinds at the table.
     pub lead: Estimate,
@@ -33,9 +39,12 @@ pub struct Contestant {
     pub rating: f64,
 }
 
+/// The mean over all deals, and how sure that is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
+    /// Every deal counts the same.
     pub mean: f64,
+    /// Where the true mean lies.
     pub interval: Interval,
 }
 
@@ -47,6 +56,7 @@ impl Estimate {
 }
 
 impl Verdict {
+    /// Sums up the deals of `contest`, in any order.
     pub fn new(contest: &Contest, results: &[DealResult]) -> Verdict {
         let mut kinds: Vec<Bot> = Vec::new();
         contest.bots.iter().for_each(|&bot| {
