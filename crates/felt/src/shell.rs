@@ -12,8 +12,10 @@ use crate::{Icon, LogLine, People, Person, Prompt, SeatNote, Tableau, Whose, ico
 pub struct Shell<'a> {
     /// The game's.
     pub title: &'a str,
-    /// The table's name in addresses: BRASS-OTTER-41.
-    pub code: &'a str,
+    /// The address of the lobby.
+    pub home: &'a str,
+    /// Where the viewer can look back at their decisions when the game is over.
+    pub look_back: Option<&'a str>,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
     /// Who sits where, from the viewer's side.
@@ -50,7 +52,7 @@ pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
-            (top(shell.title, &face.whereabouts, shell.called))
+            (top(shell.home, shell.title, &face.whereabouts, shell.called))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
                 // Focusable, because it may scroll and holds nothing to press.
@@ -88,10 +90,10 @@ pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
 }
 
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
-pub fn top(title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
+pub fn top(home: &str, title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
     html! {
         header.top {
-            a.home href="/" aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+            a.home href=(home) aria-label="Back to the lobby" { (icon(Icon::Tender)) }
             // The page has the game's picture once, as a symbol.
             svg.crest aria-hidden="true" { use href="#emblem" {} }
             div { h1 { (title) } p.where {
@@ -200,10 +202,8 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
     let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {
         section.hand.after.(mine) aria-label="What next" {
-            a.ghost href="/" { "Lobby" }
-            @if shell.people.me.is_some() {
-                a.ghost href={ "/t/" (shell.code) "/review" } { "What if" }
-            }
+            a.ghost href=(shell.home) { "Lobby" }
+            @if let Some(address) = shell.look_back { a.ghost href=(address) { "What if" } }
             (rematch(shell))
         }
     }

@@ -29,7 +29,8 @@ fn shown(face: &Tableau, people: &People, to_act: &[usize], can_take_back: bool)
     let to_act: Seats = to_act.iter().map(|&at| seat(at)).collect();
     let shell = Shell {
         title: "A Game",
-        code: "RED-FOX-1",
+        home: "/",
+        look_back: None,
         called: Some("RED-FOX-1"),
         people,
         to_act,

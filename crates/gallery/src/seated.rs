@@ -77,7 +77,8 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
     let me = people.me;
     Shell {
         title: game.info().title,
-        code: CODE,
+        home: "/",
+        look_back: me.map(|_| "/t/BRASS-OTTER-41/review"),
         called: Some(CODE),
         people,
         to_act: playing.to_act(),

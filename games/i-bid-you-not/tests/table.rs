@@ -24,7 +24,8 @@ fn frame(game: &IBidYouNot, people: &People) -> String {
     let face = IBidYouNot::table(&view, &legal, people);
     let shell = Shell {
         title: "I Bid You Not",
-        code: "BRASS-OTTER-41",
+        home: "/",
+        look_back: None,
         called: Some("BRASS-OTTER-41"),
         people,
         to_act: game.to_act(),

@@ -31,7 +31,8 @@ fn frame_with(game: &MarketTwist, me: Option<usize>, marks: &[u16]) -> String {
     let face = MarketTwist::table(&view, &legal, &people);
     let shell = Shell {
         title: "Market Twist",
-        code: "BRASS-OTTER-41",
+        home: "/",
+        look_back: None,
         called: Some("BRASS-OTTER-41"),
         people: &people,
         to_act: game.to_act(),

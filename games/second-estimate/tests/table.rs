@@ -23,7 +23,8 @@ fn frame(game: &SecondEstimate, people: &People) -> String {
     let face = SecondEstimate::table(&view, &legal, people);
     let shell = Shell {
         title: "The Second Estimate",
-        code: "BRASS-OTTER-41",
+        home: "/",
+        look_back: None,
         called: Some("BRASS-OTTER-41"),
         people,
         to_act: game.to_act(),

@@ -90,7 +90,8 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
     let people = people(table, Some(seat), Seats::NONE);
     let shell = Shell {
         title: table.game.info().title,
-        code: &table.code,
+        home: "/",
+        look_back: None,
         called: table_names::title(&table.code),
         people: &people,
         to_act: game.to_act(),
@@ -120,9 +121,11 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         });
     };
     let next = table.rematch.as_ref().map(|code| link("", code));
+    let look_back = viewer.seat.map(|_| format!("{}/review", link("", &table.code)));
     let shell = Shell {
         title: info.title,
-        code: &table.code,
+        home: "/",
+        look_back: look_back.as_deref(),
         called: table_names::title(&table.code),
         people,
         to_act: game.to_act(),

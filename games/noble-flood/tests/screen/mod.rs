@@ -20,7 +20,8 @@ pub fn frame(game: &NobleFlood, people: &People) -> String {
     let face = NobleFlood::table(&view, &legal, people);
     let shell = Shell {
         title: "Noble Flood",
-        code: "PLUM-HERON-7",
+        home: "/",
+        look_back: None,
         called: Some("PLUM-HERON-7"),
         people,
         to_act: game.to_act(),
