@@ -144,7 +144,7 @@ mod tests {
             .iter()
             .map(|(name, numbers)| (name.as_str(), numbers.iter().map(|number| number.round() as i64).collect()))
             .collect();
-        assert_eq!(rounded, [("card 0", vec![3, 8, 31, 0, 0, 28]), ("card 2", vec![3, 75, 35, 3, 8, 31])]);
+        assert_eq!(rounded, [("card 0", vec![3, 8, 31, 0, 0, 40]), ("card 2", vec![3, 75, 35, 3, 8, 31])]);
     }
 
     #[test]
