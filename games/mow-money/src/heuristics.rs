@@ -60,6 +60,23 @@ impl MowMoney {
         let on_offer = self.offers().iter().flatten().count();
         (contracts - on_offer) as f32 / 2.0
     }
+
+    /// The next cards of a colour: those of the deck, and then a fair mixture of its discards, which are shuffled in
+    /// when the deck is empty (R3.3).
+    fn next_cards(&self, colour: Colour, count: usize) -> impl Iterator<Item = Kind> + '_ {
+        let deck = &self.decks[colour as usize];
+        let there = if deck.len() < count { self.discards.of_colour(colour) } else { 0 };
+        let missing = (count - deck.len().min(count)).min(there);
+        let kinds = of_colour(colour, false).iter();
+        let discards = kinds.flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.discards.of(kind))));
+        let mixed = discards.take(there).scan(0, move |part, kind| {
+            *part += missing;
+            let drawn = *part >= there;
+            *part -= if drawn { there } else { 0 };
+            Some(drawn.then_some(kind))
+        });
+        deck.iter().take(count).chain(mixed.flatten())
+    }
 }
 
 /// What a card of each kind is worth in a hand that goes on.
@@ -152,8 +169,7 @@ impl<'a> Eye<'a> {
         let most = u32::from(limit).min(money / price);
         let bought = |count: u32| {
             let mut hand = self.me.hand;
-            let cards = self.game.decks[colour as usize].iter().take(count as usize);
-            cards.for_each(|kind| hand.add(kind));
+            self.game.next_cards(colour, count as usize).for_each(|kind| hand.add(kind));
             points + self.prospect(hand, money - count * price)
         };
         match most {

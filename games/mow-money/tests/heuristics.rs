@@ -1,7 +1,14 @@
-//! Rules of thumb are worth something: among random players they win far more than their share.
+//! Rules of thumb are worth something: among random players they win far more than their share, and they know what
+//! to do in the positions that games used to be stuck in.
 
 use engine::{Action as _, Chance, Choices, Dice, Game, Heuristics, Options as _, Quick, Seat, Silence, Viewer};
 use mow_money::{Action, MowMoney, Options};
+
+use crate::notation::at;
+
+#[path = "rules/notation.rs"]
+#[allow(dead_code, reason = "written for the rules, which need all of it")]
+mod notation;
 
 const WORLDS: usize = 4;
 
@@ -55,5 +62,34 @@ fn everything_legal_is_appraised() {
         assert_eq!(appraised, legal.codes().collect::<Vec<_>>());
         let action = legal.nth(chance.table().below(legal.len() as u32) as usize).unwrap();
         game.play(seat, action, &mut chance, &mut Silence);
+    }
+}
+
+/// What looks best to a seat at a position, as it is.
+fn choice(game: &MowMoney, seat: usize) -> String {
+    let seat = Seat::new(seat).unwrap();
+    best(game, seat, &mut Quick::new(1)).to_string()
+}
+
+#[test]
+fn an_empty_deck_is_bought_from_when_its_discards_will_be_shuffled() {
+    let play = at("round 9; A=[2] B=[1] C=[1]; P0: $4; P1:; discards: G1*WH G1WH G1WH G2*WH G2WH G2WS G3*W G3*W");
+    assert_eq!(choice(&play.game, 0), "buy green");
+}
+
+#[test]
+fn games_among_sensible_players_award_every_contract() {
+    for players in 2..=6 {
+        let options = Options::check(players, &Choices::default()).unwrap();
+        for seed in 0..2 {
+            let mut chance = Quick::new(seed);
+            let mut game = MowMoney::deal(&options, &mut chance, &mut Silence);
+            while let Some(seat) = game.to_act().first() {
+                let action = best(&game, seat, &mut chance);
+                game.play(seat, action, &mut chance, &mut Silence);
+            }
+            let left: usize = game.view(Viewer::Spectator).street.iter().map(|plot| plot.contracts.len()).sum();
+            assert_eq!(left, 0, "{players} players, game {seed}");
+        }
     }
 }
