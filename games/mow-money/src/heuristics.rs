@@ -75,7 +75,7 @@ impl MowMoney {
         let next = worthwhile(self, seat);
         let slots: Slots = next.iter().filter_map(Slot::of).collect();
         let eye = Eye::new(self, seat, self.phase == Phase::Bid);
-        let layout = Layout::new(&eye, &eye.me.hand, eye.cash(), slots, eye.bonus_to_come());
+        let layout = Layout::new(&eye, &eye.me.hand, eye.cash(), slots, eye.bonus_to_come(), 0.0);
         for action in self.legal(seat).iter() {
             let worth_of_it = match action {
                 _ if !next.contains(action) => NO,
@@ -94,7 +94,7 @@ impl MowMoney {
         let mut worths = [NO; crate::cards::KINDS];
         if next.len() > 1 {
             let slots = Slots::after(open);
-            let eye = Eye::new(self, seat, slots.has_bids() || open.neighbourhood().is_some());
+            let eye = Eye::new(self, seat, open.neighbourhood().is_some());
             let hand = Layout::spared_for(&eye, open, slots);
             eye.ways_to_fill(open, &hand, eye.cash(), eye.bonus_to_come(), &mut |choice| {
                 let laid = &choice.laid[open.cards.len()..];

@@ -3,11 +3,12 @@
 use engine::{List, MAX_SEATS, Seat};
 
 use super::NO;
+use super::layout::{SLOTS, Slots};
 use super::thumbs::Purse;
 use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
 use crate::hand::{Hand, of_colour};
-use crate::stacks::{Laid, MAX_LAID, Purpose, Stack};
+use crate::stacks::{Laid, Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 
 /// How likely somebody who could bid on a contract does.
@@ -17,6 +18,9 @@ pub(super) struct Eye<'a> {
     pub game: &'a MowMoney,
     pub me: &'a Company,
     pub purse: Purse,
+    /// The empty stack for each slot, and the slots that have one.
+    pub stacks: [Stack; SLOTS],
+    pub slots: Slots,
     /// The contracts on offer.
     prizes: [Option<Prize>; MAX_NEIGHBOURHOODS],
 }
@@ -29,7 +33,7 @@ struct Prize {
 }
 
 /// A stack that could be laid.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Choice {
     pub laid: Laid,
     /// What it brings.
@@ -38,15 +42,30 @@ pub(super) struct Choice {
     pub cost: f32,
 }
 
-impl Choice {
-    pub const NONE: fn() -> Choice = || Choice { worth: NO, ..Choice::default() };
+/// Nothing can be laid.
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice { laid: Laid::default(), worth: NO, cost: 0.0 }
+    }
 }
 
 impl<'a> Eye<'a> {
     /// Rivals are looked at only by somebody who may bid.
     pub fn new(game: &'a MowMoney, seat: Seat, bidding: bool) -> Eye<'a> {
-        let mut eye =
-            Eye { game, me: &game.companies[seat], purse: Purse::of(game), prizes: [None; MAX_NEIGHBOURHOODS] };
+        let mut eye = Eye {
+            game,
+            me: &game.companies[seat],
+            purse: Purse::of(game),
+            stacks: [Stack::default(); SLOTS],
+            slots: Slots::default(),
+            prizes: [None; MAX_NEIGHBOURHOODS],
+        };
+        for slot in if bidding { Slots::ALL } else { Slots::SETS }.iter() {
+            if let Some(stack) = slot.stack(game) {
+                eye.stacks[slot.index()] = stack;
+                eye.slots.insert(slot);
+            }
+        }
         if !bidding {
             return eye;
         }
@@ -88,8 +107,9 @@ impl<'a> Eye<'a> {
     }
 
     /// The best cards of a hand for an open stack, with those that it has.
+    #[inline]
     pub fn fill(&self, stack: &Stack, hand: &Hand, cash: u32, bonus_to_come: bool) -> Choice {
-        let mut best = Choice::NONE();
+        let mut best = Choice::default();
         self.ways_to_fill(stack, hand, cash, bonus_to_come, &mut |choice| {
             if choice.worth > best.worth {
                 best = choice;
@@ -110,7 +130,6 @@ impl<'a> Eye<'a> {
         way: &mut impl FnMut(Choice),
     ) {
         let missing = usize::from(stack.needs) - stack.cards.len();
-        let mut from = hand.kinds() & stack.takes();
         let there = match stack.purpose {
             Purpose::Bid { colour, starred, .. } => hand.of_colour(colour, starred),
             Purpose::OddJob { icon } => hand.showing(icon),
@@ -118,42 +137,68 @@ impl<'a> Eye<'a> {
         if usize::from(there) < missing {
             return;
         }
+        let mut from = hand.kinds() & stack.takes();
         if let Some(&last) = stack.cards.last() {
             from = from.without(KindSet::below(last));
         }
-        let thumbs = self.purse.thumbs;
-        let cost = |cards: &[Kind]| cards.iter().map(|&kind| self.purse.keep(kind)).sum::<f32>();
         match stack.purpose {
             Purpose::OddJob { icon } => {
                 let mut laid = stack.cards;
-                first_of(thumbs.by_keep[icon as usize].iter(), from, hand, missing, &mut laid);
+                first_of(&self.purse.thumbs.by_keep[icon as usize], from, hand, missing, &mut laid);
                 if laid.len() == usize::from(stack.needs) {
+                    let cost = laid.iter().map(|&kind| self.purse.keep(kind)).sum();
                     let bonus = if bonus_to_come { BOX.rules.odd_job_bonus } else { 0 };
-                    let cost = cost(&laid);
                     way(Choice { laid, worth: self.purse.income(cash, icon.payout() + bonus) - cost, cost });
                 }
             }
             Purpose::Bid { neighbourhood, colour, .. } => {
-                let Some(prize) = &self.prizes[neighbourhood.index()] else { return };
-                let order = &thumbs.by_dollars[colour as usize];
-                let (mut cheap, mut dear) = (Laid::default(), Laid::default());
-                first_of(order.iter(), from, hand, missing, &mut cheap);
-                first_of(order.iter().rev(), from, hand, missing, &mut dear);
-                if cheap.len() < missing {
-                    return;
-                }
-                for swapped in 0..=missing {
-                    let mut laid = stack.cards;
-                    cheap[..missing - swapped].iter().chain(&dear[..swapped]).for_each(|&kind| laid.push(kind));
-                    let raw: u32 = laid.iter().map(|kind| u32::from(thumbs.dollars[kind.index()])).sum();
-                    let cost = cost(&laid);
-                    let won = f32::from(prize.points) + self.purse.income(cash, raw) - cost;
-                    way(Choice { laid, worth: prize.chance_to_win(raw as i32) * won, cost });
-                    if usize::from(there) == missing {
-                        break;
-                    }
+                if let Some(prize) = &self.prizes[neighbourhood.index()] {
+                    self.ways_to_bid(prize, stack, colour, from, hand, cash, way);
                 }
             }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the rest of a longer function")]
+    #[inline]
+    fn ways_to_bid(
+        &self,
+        prize: &Prize,
+        stack: &Stack,
+        colour: Colour,
+        from: KindSet,
+        hand: &Hand,
+        cash: u32,
+        way: &mut impl FnMut(Choice),
+    ) {
+        let thumbs = self.purse.thumbs;
+        let needs = usize::from(stack.needs);
+        let missing = needs - stack.cards.len();
+        let mut laid = stack.cards;
+        first_of(&thumbs.cheap_first[colour as usize], from, hand, missing, &mut laid);
+        if laid.len() < needs {
+            return;
+        }
+        let dollars = |kind: Kind| u32::from(thumbs.dollars[kind.index()]);
+        let mut raw: u32 = laid.iter().map(|&kind| dollars(kind)).sum();
+        let mut cost: f32 = laid.iter().map(|&kind| self.purse.keep(kind)).sum();
+        let mut bid = |laid: Laid, raw: u32, cost: f32| {
+            let won = f32::from(prize.points) + self.purse.income(cash, raw) - cost;
+            way(Choice { laid, worth: prize.chance_to_win(raw as i32) * won, cost });
+        };
+        bid(laid, raw, cost);
+        let mut dear = Laid::default();
+        first_of(&thumbs.dear_first[colour as usize], from, hand, missing, &mut dear);
+        for (swapped, &dear) in dear.iter().enumerate() {
+            let cheap = &mut laid[needs - 1 - swapped];
+            // From here on the dear cards would be among the cheap ones.
+            if dollars(dear) <= dollars(*cheap) {
+                return;
+            }
+            raw += dollars(dear) - dollars(*cheap);
+            cost += self.purse.keep(dear) - self.purse.keep(*cheap);
+            *cheap = dear;
+            bid(laid, raw, cost);
         }
     }
 }
@@ -176,14 +221,11 @@ impl Prize {
 
 /// Adds the first cards of a hand, in this order of kinds and only of these.
 #[inline]
-fn first_of<'k>(
-    order: impl Iterator<Item = &'k Kind>,
-    from: KindSet,
-    hand: &Hand,
-    mut missing: usize,
-    laid: &mut List<Kind, MAX_LAID>,
-) {
-    for &kind in order.filter(|&&kind| from.contains(kind)) {
+fn first_of(order: &[Kind], from: KindSet, hand: &Hand, mut missing: usize, laid: &mut Laid) {
+    for &kind in order {
+        if !from.contains(kind) {
+            continue;
+        }
         for _ in 0..missing.min(usize::from(hand.of(kind))) {
             laid.push(kind);
             missing -= 1;

@@ -5,14 +5,14 @@ use engine::List;
 use super::NO;
 use super::eye::{Choice, Eye};
 use crate::action::Action;
-use crate::cards::{BOX, Colour, Contract, Icon, Kind, MAX_NEIGHBOURHOODS};
+use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
 use crate::hand::Hand;
 use crate::stacks::{Purpose, Stack};
 use crate::state::MowMoney;
 
 const BIDS: usize = 3 * MAX_NEIGHBOURHOODS;
-const SLOTS: usize = BIDS + Icon::ALL.len();
+pub(super) const SLOTS: usize = BIDS + Icon::ALL.len();
 /// More stacks than this are not planned.
 const MAX_PICKS: usize = 12;
 
@@ -54,18 +54,25 @@ impl Slot {
         if self.is_bid() { Slots(0b111 << (self.0 / 3 * 3)) } else { Slots::default() }
     }
 
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// What a set is for; none for a bid.
+    #[inline]
+    fn icon(self) -> Option<Icon> {
+        self.index().checked_sub(BIDS).map(|icon| Icon::ALL[icon])
+    }
+
     /// The empty stack for it; none if nothing is on offer there, or not in this colour.
-    fn stack(self, game: &MowMoney) -> Option<Stack> {
-        if !self.is_bid() {
-            let icon = Icon::ALL[usize::from(self.0) - BIDS];
-            return Some(Stack {
-                purpose: Purpose::OddJob { icon },
-                needs: BOX.rules.odd_job_set_size,
-                ..Stack::default()
-            });
+    pub fn stack(self, game: &MowMoney) -> Option<Stack> {
+        if let Some(icon) = self.icon() {
+            let (purpose, needs) = (Purpose::OddJob { icon }, BOX.rules.odd_job_set_size);
+            return Some(Stack { purpose, needs, ..Stack::default() });
         }
-        let neighbourhood = Neighbourhood::from_index(usize::from(self.0 / 3))?;
-        let colour = Colour::ALL[usize::from(self.0 % 3)];
+        let neighbourhood = Neighbourhood::from_index(self.index() / 3)?;
+        let colour = Colour::ALL[self.index() % 3];
         let points = game.piles[neighbourhood.index()].on_offer()?;
         let ask = Contract::worth(points).asks[colour as usize]?;
         let purpose = Purpose::Bid { neighbourhood, colour, starred: ask.starred };
@@ -78,6 +85,11 @@ pub(super) struct Slots(u32);
 
 impl Slots {
     pub const ALL: Slots = Slots((1 << SLOTS) - 1);
+    pub const SETS: Slots = Slots(Slots::ALL.0 & !((1 << BIDS) - 1));
+
+    fn only(slot: Slot) -> Slots {
+        Slots(1 << slot.0)
+    }
 
     /// What may still be begun after an open stack.
     pub fn after(open: &Stack) -> Slots {
@@ -86,20 +98,34 @@ impl Slots {
         Slots(Slots::ALL.0 & !((1 << from) - 1))
     }
 
-    pub fn has_bids(self) -> bool {
-        self.0 & ((1 << BIDS) - 1) != 0
+    #[inline]
+    pub fn insert(&mut self, slot: Slot) {
+        self.0 |= 1 << slot.0;
     }
 
+    #[inline]
+    fn and(self, other: Slots) -> Slots {
+        Slots(self.0 & other.0)
+    }
+
+    #[inline]
     fn without(self, other: Slots) -> Slots {
         Slots(self.0 & !other.0)
     }
 
+    #[inline]
     fn contains(self, slot: Slot) -> bool {
         self.0 >> slot.0 & 1 == 1
     }
 
-    fn iter(self) -> impl Iterator<Item = Slot> {
-        (0..SLOTS as u8).map(Slot).filter(move |&slot| self.contains(slot))
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Slot> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let slot = (left != 0).then(|| Slot(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            slot
+        })
     }
 }
 
@@ -127,55 +153,62 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub fn new(eye: &Eye<'_>, hand: &Hand, cash: u32, slots: Slots, bonus_to_come: bool) -> Layout {
-        let mut layout = Layout { first: [Choice::NONE(); SLOTS], picks: List::default(), points: 0.0, cash };
-        layout.lay(eye, hand, slots, bonus_to_come);
+    /// Stacks for these slots that are worth more than `floor`.
+    pub fn new(eye: &Eye<'_>, hand: &Hand, cash: u32, slots: Slots, bonus_to_come: bool, floor: f32) -> Layout {
+        let mut layout = Layout { first: [Choice::default(); SLOTS], picks: List::default(), points: 0.0, cash };
+        layout.lay(eye, *hand, slots, bonus_to_come, floor);
         layout
     }
 
-    fn lay(&mut self, eye: &Eye<'_>, hand: &Hand, mut slots: Slots, mut bonus_to_come: bool) {
-        let mut hand = *hand;
-        let mut stacks = [Stack::default(); SLOTS];
-        for slot in slots.iter() {
-            match slot.stack(eye.game) {
-                Some(stack) => {
-                    stacks[usize::from(slot.0)] = stack;
-                    self.first[usize::from(slot.0)] = eye.fill(&stack, &hand, self.cash, bonus_to_come);
-                }
-                None => slots = slots.without(Slots(1 << slot.0)),
+    fn lay(&mut self, eye: &Eye<'_>, mut hand: Hand, slots: Slots, mut bonus_to_come: bool, floor: f32) {
+        // Slots that something can be laid for.
+        let mut open = Slots::default();
+        for slot in slots.and(eye.slots).iter() {
+            let choice = eye.fill(&eye.stacks[slot.index()], &hand, self.cash, bonus_to_come);
+            if choice.worth > NO {
+                self.first[slot.index()] = choice;
+                open.insert(slot);
             }
         }
         let mut choices = self.first;
         while self.picks.len() < MAX_PICKS {
-            let mut best = (Slot::default(), 0.0);
-            for slot in slots.iter() {
-                if choices[usize::from(slot.0)].worth > best.1 {
-                    best = (slot, choices[usize::from(slot.0)].worth);
+            let mut best = (Slot::default(), floor);
+            for slot in open.iter() {
+                if choices[slot.index()].worth > best.1 {
+                    best = (slot, choices[slot.index()].worth);
                 }
             }
             let (slot, worth) = best;
-            if worth <= 0.0 {
+            if worth <= floor {
                 return;
             }
-            let choice = choices[usize::from(slot.0)];
+            let choice = choices[slot.index()];
             self.picks.push(Pick { slot, choice });
-            choice.laid.iter().for_each(|&kind| hand.remove(kind));
-            slots = slots.without(slot.excludes());
-            let is_first_set = !slot.is_bid() && bonus_to_come;
-            if slot.is_bid() {
-                self.points += worth;
-            } else {
-                let bonus = if bonus_to_come { BOX.rules.odd_job_bonus } else { 0 };
-                self.points -= choice.cost;
-                self.cash += Icon::ALL[usize::from(slot.0) - BIDS].payout() + bonus;
-                bonus_to_come = false;
+            let mut gone = KindSet::NONE;
+            for &kind in choice.laid.iter() {
+                hand.remove(kind);
+                gone.insert(kind);
             }
-            for other in slots.iter() {
-                let old = &choices[usize::from(other.0)];
-                let touched = old.laid.iter().any(|kind| choice.laid.contains(kind));
-                if old.worth > NO && (touched || is_first_set && !other.is_bid()) {
-                    choices[usize::from(other.0)] =
-                        eye.fill(&stacks[usize::from(other.0)], &hand, self.cash, bonus_to_come);
+            open = open.without(slot.excludes());
+            // Every set after the first comes without the bonus.
+            let mut changed = Slots::default();
+            match slot.icon() {
+                None => self.points += worth,
+                Some(icon) => {
+                    self.points -= choice.cost;
+                    self.cash += icon.payout() + if bonus_to_come { BOX.rules.odd_job_bonus } else { 0 };
+                    changed = if bonus_to_come { Slots::SETS } else { changed };
+                    bonus_to_come = false;
+                }
+            }
+            for other in open.iter() {
+                let touched = choices[other.index()].laid.iter().any(|&kind| gone.contains(kind));
+                if touched || changed.contains(other) {
+                    let choice = eye.fill(&eye.stacks[other.index()], &hand, self.cash, bonus_to_come);
+                    choices[other.index()] = choice;
+                    if choice.worth <= NO {
+                        open = open.without(Slots::only(other));
+                    }
                 }
             }
         }
@@ -192,7 +225,7 @@ impl Layout {
             let later = self.picks.iter().filter(|pick| pick.slot >= slot);
             return later.map(|pick| pick.choice.worth).sum();
         }
-        let first = &self.first[usize::from(slot.0)];
+        let first = &self.first[slot.index()];
         let mut left = *hand;
         first.laid.iter().for_each(|&kind| left.remove(kind));
         let excluded = slot.excludes();
@@ -208,8 +241,8 @@ impl Layout {
         let mut spared = hand;
         let bonus_to_come = eye.bonus_to_come();
         let own = eye.fill(open, &hand, eye.cash(), bonus_to_come).worth;
-        let layout = Layout::new(eye, &hand, eye.cash(), slots, bonus_to_come);
-        for pick in layout.picks.iter().take_while(|pick| pick.choice.worth > own) {
+        let layout = Layout::new(eye, &hand, eye.cash(), slots, bonus_to_come, own.max(0.0));
+        for pick in layout.picks.iter() {
             let before = spared;
             if take(&mut spared, &pick.choice.laid) && eye.fill(open, &spared, eye.cash(), bonus_to_come).worth <= NO {
                 return before;

@@ -9,7 +9,7 @@ use crate::state::MowMoney;
 impl Eye<'_> {
     /// What a hand and some money come to this round.
     pub fn prospect(&self, hand: &Hand, money: u32) -> f32 {
-        let layout = Layout::new(self, hand, money, Slots::ALL, true);
+        let layout = Layout::new(self, hand, money, Slots::ALL, true, 0.0);
         layout.points + self.purse.worth(layout.cash)
     }
 

@@ -18,8 +18,9 @@ pub(super) struct Thumbs {
     kept: [f32; KINDS],
     /// Dollars of each kind.
     pub dollars: [u8; KINDS],
-    /// The kinds of each colour, from cheap to dear.
-    pub by_dollars: [Vec<Kind>; 3],
+    /// The kinds of each colour, from cheap to dear and from dear to cheap; of equals, those least worth keeping.
+    pub cheap_first: [Vec<Kind>; 3],
+    pub dear_first: [Vec<Kind>; 3],
     /// The kinds that show each icon, from those least worth keeping.
     pub by_keep: [Vec<Kind>; 5],
     comfort: [f32; PLENTY],
@@ -35,11 +36,13 @@ impl Thumbs {
             kinds
         };
         let keep = |kind: Kind| kept[kind.index()];
-        let dear = |kind: Kind| 10.0 * f32::from(dollars[kind.index()]) + keep(kind);
+        let cheap = |kind: Kind| 10.0 * f32::from(dollars[kind.index()]) + keep(kind);
+        let dear = |kind: Kind| keep(kind) - 10.0 * f32::from(dollars[kind.index()]);
         Thumbs {
             kept,
             dollars,
-            by_dollars: Colour::ALL.map(|colour| sorted(BOX.coloured[colour as usize], &dear)),
+            cheap_first: Colour::ALL.map(|colour| sorted(BOX.coloured[colour as usize], &cheap)),
+            dear_first: Colour::ALL.map(|colour| sorted(BOX.coloured[colour as usize], &dear)),
             by_keep: Icon::ALL.map(|icon| sorted(BOX.showing[icon as usize], &keep)),
             comfort: std::array::from_fn(|money| 1.0 - (-(money as f32) / 5.0).exp()),
         }
