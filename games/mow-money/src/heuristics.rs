@@ -9,6 +9,7 @@ mod thumbs;
 use engine::{Game, Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
+use crate::cards::KINDS;
 use crate::filter::worthwhile;
 use crate::state::{MowMoney, Phase};
 use eye::Eye;
@@ -19,6 +20,7 @@ use thumbs::Purse;
 const NO: f32 = -100.0;
 
 impl Heuristics for MowMoney {
+    /// A round has so many small decisions that guesses even out over them.
     const WORLDS: usize = 1;
 
     /// Bids are for somebody who bids against sensible others: random ones teach nothing.
@@ -91,7 +93,7 @@ impl MowMoney {
         let company = &self.companies[seat];
         let Some(open) = company.stacks.open() else { return };
         let next = worthwhile(self, seat);
-        let mut worths = [NO; crate::cards::KINDS];
+        let mut worths = [NO; KINDS];
         if next.len() > 1 {
             let slots = Slots::after(open);
             let eye = Eye::new(self, seat, open.neighbourhood().is_some());
@@ -106,9 +108,8 @@ impl MowMoney {
         }
         for action in self.legal(seat).iter() {
             let worth_of_it = match action {
-                Action::AddCard { kind } if next.len() == 1 && next.contains(action) => worths[kind.index()].max(0.0),
-                Action::AddCard { kind } => worths[kind.index()],
-                _ => NO,
+                Action::AddCard { kind } if next.contains(action) => worths[kind.index()],
+                _ => 2.0 * NO,
             };
             worth(action, worth_of_it);
         }

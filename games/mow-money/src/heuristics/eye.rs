@@ -152,25 +152,22 @@ impl<'a> Eye<'a> {
                 }
             }
             Purpose::Bid { neighbourhood, colour, .. } => {
-                if let Some(prize) = &self.prizes[neighbourhood.index()] {
-                    self.ways_to_bid(prize, stack, colour, from, hand, cash, way);
-                }
+                self.ways_to_bid((neighbourhood, colour), stack, hand, from, cash, way);
             }
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the rest of a longer function")]
     #[inline]
     fn ways_to_bid(
         &self,
-        prize: &Prize,
+        (at, colour): (Neighbourhood, Colour),
         stack: &Stack,
-        colour: Colour,
-        from: KindSet,
         hand: &Hand,
+        from: KindSet,
         cash: u32,
         way: &mut impl FnMut(Choice),
     ) {
+        let Some(prize) = &self.prizes[at.index()] else { return };
         let thumbs = self.purse.thumbs;
         let needs = usize::from(stack.needs);
         let missing = needs - stack.cards.len();
