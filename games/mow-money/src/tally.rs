@@ -2,7 +2,7 @@
 
 use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
 
-use crate::cards::{Icon, KINDS, Kind, MAX_POINTS};
+use crate::cards::{BOX, Icon, KINDS, Kind, MAX_POINTS};
 use crate::event::{Decided, Event};
 use crate::state::MowMoney;
 
@@ -23,6 +23,8 @@ pub struct Tally {
     pocket_money: u64,
     tie_breaks: u64,
     stuck_seats: u64,
+    /// Games that ended after idle rounds.
+    idle: u64,
     current: Current,
 }
 
@@ -84,10 +86,10 @@ impl Tell<Event> for Tally {
             }
             Event::Bonus { seats } => {
                 self.bonuses += seats.len() as u64;
-                self.bonus_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.odd_job_bonus);
+                self.bonus_money += seats.len() as u64 * u64::from(BOX.rules.odd_job_bonus);
             }
             Event::PocketMoney { seats } => {
-                self.pocket_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.pocket_money);
+                self.pocket_money += seats.len() as u64 * u64::from(BOX.rules.pocket_money);
             }
             _ => {}
         }
@@ -114,11 +116,12 @@ impl engine::Tally<MowMoney> for Tally {
         }
     }
 
-    fn over(&mut self, _: &MowMoney, standing: &Standing) {
+    fn over(&mut self, game: &MowMoney, standing: &Standing) {
         self.games += 1;
         self.wins.over(standing);
         self.seats += standing.players() as u64;
         self.stuck_seats += self.current.stuck.iter().filter(|(_, _, long)| *long).count() as u64;
+        self.idle += u64::from(game.no_award_rounds == BOX.rules.stalemate_rounds);
         self.current = Current::default();
     }
 
@@ -146,6 +149,7 @@ impl engine::Tally<MowMoney> for Tally {
         self.pocket_money += other.pocket_money;
         self.tie_breaks += other.tie_breaks;
         self.stuck_seats += other.stuck_seats;
+        self.idle += other.idle;
     }
 
     fn figures(&self) -> Vec<Figures> {
@@ -238,6 +242,7 @@ impl Tally {
                 ("rounds".to_owned(), vec![share(self.rounds, self.games)]),
                 ("ties broken by the card".to_owned(), vec![share(self.tie_breaks, self.games)]),
                 ("% of players stuck for 3 rounds".to_owned(), vec![100.0 * share(self.stuck_seats, self.seats)]),
+                ("% of games ended by idle rounds".to_owned(), vec![100.0 * share(self.idle, self.games)]),
             ],
         }
     }
