@@ -4,12 +4,14 @@
 
 mod greedy;
 mod level;
+mod plain;
 mod random;
 mod search;
 
 use engine::{Chance, Dice, Heuristics, Sight};
 
 pub use level::{Bot, NoSuchBot};
+pub use plain::Plain;
 pub use search::{Budget, BudgetError, Search, Thought};
 
 /// A gentle player follows a whim once in so many decisions.
@@ -33,12 +35,13 @@ pub struct Player<G: Heuristics> {
     bot: Bot,
     helpers: usize,
     search: Option<Search<G>>,
+    plain: Plain,
 }
 
 impl<G: Heuristics> Player<G> {
     /// A bot that has thought about nothing yet, and thinks on one thread.
     pub fn new(bot: Bot) -> Player<G> {
-        Player { bot, helpers: 0, search: None }
+        Player { bot, helpers: 0, search: None, plain: Plain::default() }
     }
 
     /// Goes on as this bot, with so many threads beside its own: both may differ from decision to decision.
@@ -52,6 +55,7 @@ impl<G: Heuristics> Player<G> {
             Bot::Random => random::choose(sight, chance),
             Bot::Gentle if chance.table().below(WHIMS) == 0 => random::choose(sight, chance),
             Bot::Gentle | Bot::Greedy => greedy::choose(sight, chance),
+            Bot::Plain(budget) => self.plain.choose(sight, budget, chance.table().long()),
             Bot::Sharp(budget) | Bot::Master(budget) => self.search(sight, budget, chance),
         }
     }

@@ -73,7 +73,7 @@ fn a_budget_is_for_those_who_think_and_have_none_of_their_own() {
 #[test]
 fn nonsense_is_refused_with_what_would_do() {
     let bots = |bots: &str| refusal(&["second-estimate", "--bots", bots]);
-    assert!(bots("gredy,random").contains("known are: random, gentle, greedy, sharp, master"));
+    assert!(bots("gredy,random").contains("known are: random, gentle, greedy, plain, sharp, master"));
     assert!(bots("sharp@0ms,random").contains("a budget of nothing"));
     assert!(bots("sharp@soon,random").contains("such as 100ms, 2s or 5000it"));
     assert!(bots("greedy").contains("a contest needs two kinds of bots"));
