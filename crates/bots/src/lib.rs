@@ -8,7 +8,7 @@ mod plain;
 mod random;
 mod search;
 
-use engine::{Chance, Dice, Heuristics, Sight};
+use engine::{Chance, Dice, Heuristics, Sight, Tuning};
 
 pub use level::{Bot, NoSuchBot};
 pub use plain::Plain;
@@ -36,12 +36,18 @@ pub struct Player<G: Heuristics> {
     helpers: usize,
     search: Option<Search<G>>,
     plain: Plain,
+    tuning: Tuning,
 }
 
 impl<G: Heuristics> Player<G> {
     /// A bot that has thought about nothing yet, and thinks on one thread.
     pub fn new(bot: Bot) -> Player<G> {
-        Player { bot, helpers: 0, search: None, plain: Plain::default() }
+        Player { bot, helpers: 0, search: None, plain: Plain::default(), tuning: G::SEARCH }
+    }
+
+    /// The same bot, whose search goes by other numbers than those of the game.
+    pub fn tuned(self, tuning: Tuning) -> Player<G> {
+        Player { tuning, ..self }
     }
 
     /// Goes on as this bot, with so many threads beside its own: both may differ from decision to decision.
@@ -68,7 +74,7 @@ impl<G: Heuristics> Player<G> {
         let luck = chance.table().long();
         let search = match self.search.take().and_then(|search| search.go_on(sight)) {
             Some(search) => search,
-            None => Search::new(sight, G::SEARCH, luck),
+            None => Search::new(sight, self.tuning, luck),
         };
         let search = self.search.insert(search);
         search.think_with(self.helpers, budget);
