@@ -16,6 +16,9 @@ const BETWEEN_LOOKS: u32 = 16;
 /// Enough for seconds of thinking; then the tree stays as it is.
 const MOST_EDGES: usize = 1 << 20;
 
+/// Rounds in which a win alone is worth half of one at once.
+const SOON: f32 = 16.0;
+
 /// What is remembered of one decision. The next one takes the same memory again.
 #[derive(Default)]
 pub struct Plain {
@@ -155,10 +158,14 @@ fn root(seat: Seat) -> u64 {
     mix(Ears::new().key(seat) ^ seat.index() as u64)
 }
 
-/// What a seat has of the win.
+/// What a seat has of the win. Alone, a win in fewer rounds is more of one.
 fn share(standing: &Standing, seat: Seat) -> f32 {
     let winners = standing.winners();
-    if winners.contains(seat) { 1.0 / winners.len() as f32 } else { 0.0 }
+    match standing.rounds() {
+        _ if !winners.contains(seat) => 0.0,
+        Some(rounds) => SOON / (SOON + f32::from(rounds)),
+        None => 1.0 / winners.len() as f32,
+    }
 }
 
 #[cfg(test)]

@@ -48,6 +48,16 @@ impl Contest {
         (1..=seats).find(same).unwrap_or(seats)
     }
 
+    /// Whether this could have come of one of its deals, as far as its form goes.
+    pub fn fits(&self, result: &DealResult) -> bool {
+        let seats = self.bots.len();
+        let whole = |game: &GameResult| {
+            let alone = if self.solo { seats } else { 0 };
+            (game.scores.len(), game.places.len(), game.alone.len()) == (seats, seats, alone)
+        };
+        result.games.len() == self.rotations() && result.games.iter().all(whole)
+    }
+
     /// Who sits in each seat.
     fn seated(&self, rotation: usize) -> Vec<&Entrant> {
         let mut bots: Vec<&Entrant> = self.bots.iter().collect();

@@ -61,7 +61,8 @@ pub struct Args {
     #[arg(short, long, value_name = "N")]
     deals: Option<NonZeroU64>,
 
-    /// How long bots that think ahead may think about a decision: a time, or a number of iterations; 10ms for a matrix
+    /// How long bots that think ahead may think about a decision: a time, or a number of iterations; if not given their
+    /// usual time, or 10ms for a matrix
     #[arg(long, value_name = "100ms|5000it", value_parser = Budget::from_str)]
     budget: Option<Budget>,
 
@@ -157,7 +158,12 @@ const DEALS: u64 = 1_000;
 /// Plays what the file does not have yet. In order of deals.
 fn play(setup: &Opened, contest: &Contest, about: &About, path: Option<&Path>) -> anyhow::Result<Vec<DealResult>> {
     let (mut book, mut results): (Book, Vec<DealResult>) = Book::open(path, about)?;
+    if let (Some(path), Some(odd)) = (path, results.iter().find(|result| !contest.fits(result))) {
+        bail!("deal {} in {} is none of this contest", odd.deal, path.display());
+    }
     results.retain(|result| result.deal < contest.deals);
+    results.sort_by_key(|result| result.deal);
+    results.dedup_by_key(|result| result.deal);
     let bar = bar(contest.deals, "deals");
     bar.set_position(results.len() as u64);
     let mut trouble = None;
@@ -187,19 +193,21 @@ fn text(title: &str, contest: &Contest, verdict: &Verdict) -> String {
     let Verdict { deals, games, contestants } = verdict;
     let who = if contest.solo { "one player".to_owned() } else { format!("{} players", contest.players()) };
     let head = format!("{title}{variant}: {deals} deals, {games} games of {who}, seed {}", contest.seed);
-    let [second, third] = if contest.solo { ["best", "rounds"] } else { ["wins a seat", "fair shares"] };
-    let columns = ["bot", second, third, "place", "score lead", "rating"];
     let row = |one: &Contestant| {
-        let (name, third) = match &one.solo {
-            Some(solo) => (one.bot.clone(), within(&solo.rounds, 1)),
-            None => (format!("{} × {}", one.seats, one.bot), within(&one.fair_shares, 2)),
-        };
-        vec![name, percent(&one.wins), third, within(&one.place, 2), within(&one.lead, 2), within(&one.rating, 0)]
+        let (name, place, rating) =
+            (format!("{} × {}", one.seats, one.bot), within(&one.place, 2), within(&one.rating, 0));
+        match &one.solo {
+            None => vec![name, percent(&one.wins), within(&one.fair_shares, 2), place, within(&one.lead, 2), rating],
+            Some(solo) => {
+                vec![name, percent(&one.wins), percent(&solo.reached), within(&solo.rounds, 1), place, rating]
+            }
+        }
     };
-    let reached = |one: &Contestant| Some(format!("{} reached the goal in {}.", one.bot, percent(&one.solo?.reached)));
-    let reached: Vec<String> = contestants.iter().filter_map(reached).collect();
-    let notes = if reached.is_empty() { String::new() } else { reached.join("\n") + "\n\n" };
-    format!("{head}\n\n{}\n\n{notes}{EXPLAINED}", table(&columns, contestants.iter().map(row)))
+    let columns = match contest.solo {
+        false => ["bot", "wins a seat", "fair shares", "place", "score lead", "rating"],
+        true => ["bot", "best of a deal", "reached the goal", "rounds", "place", "rating"],
+    };
+    format!("{head}\n\n{}\n\n{EXPLAINED}", table(&columns, contestants.iter().map(row)))
 }
 
 fn percent(estimate: &Estimate) -> String {

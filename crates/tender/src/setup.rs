@@ -47,10 +47,15 @@ pub struct Opened {
 
 impl Setup {
     pub fn open(&self, id: &str) -> anyhow::Result<Opened> {
+        self.open_for(self.players, id)
+    }
+
+    /// The same for so many players.
+    pub fn open_for(&self, players: Option<usize>, id: &str) -> anyhow::Result<Opened> {
         let game = catalog::find(id).with_context(|| format!("there is no game {id:?}"))?;
         let deck = self.deck.as_deref().map(|path| deck(game, path)).transpose()?;
         let choices = Choices::parse(game.specs(), self.options.iter().chain(&deck))?;
-        let players = self.players.unwrap_or(game.info().usual_players);
+        let players = players.unwrap_or(game.info().usual_players);
         game.check(players, &choices)?;
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, NonZeroUsize::get);

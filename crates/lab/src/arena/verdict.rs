@@ -81,7 +81,7 @@ impl Estimate {
 }
 
 impl Verdict {
-    /// Sums up the deals of `contest`, in any order.
+    /// Sums up the deals of `contest`, in any order. All of them fit.
     pub fn new(contest: &Contest, results: &[DealResult]) -> Verdict {
         let mut kinds: Vec<&Entrant> = Vec::new();
         for bot in &contest.bots {
@@ -155,8 +155,8 @@ impl Seated<'_> {
     fn lead(&self) -> f64 {
         let kind = self.bots[self.seat];
         let others = self.bots.iter().zip(&self.game.scores).filter(|(bot, _)| **bot != kind);
-        let (count, sum) = others.fold((0, 0), |(count, sum), (_, &score)| (count + 1, sum + score));
-        f64::from(self.game.scores[self.seat]) - if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
+        let (count, sum) = others.fold((0.0, 0.0), |(count, sum), (_, &score)| (count + 1.0, sum + f64::from(score)));
+        f64::from(self.game.scores[self.seat]) - if count == 0.0 { 0.0 } else { sum / count }
     }
 
     fn reached(&self) -> f64 {

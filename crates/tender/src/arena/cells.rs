@@ -19,8 +19,10 @@ pub struct Cells {
 }
 
 /// How one kind does alone among another.
+#[derive(Clone)]
 struct Cell {
     game: String,
+    edition: u32,
     players: usize,
     alone: String,
     among: String,
@@ -28,14 +30,22 @@ struct Cell {
     fair_shares: Estimate,
 }
 
+impl Cell {
+    /// What can be compared.
+    fn what(&self) -> (&str, u32, usize, &str, &str) {
+        (&self.game, self.edition, self.players, &self.alone, &self.among)
+    }
+}
+
 impl Cells {
-    pub fn new(about: About, lines: Vec<Line>) -> Cells {
+    pub fn new(about: About, lines: Vec<Line>) -> anyhow::Result<Cells> {
         let mut pairs: Vec<(Line, Vec<DealResult>)> = Vec::new();
         for line in lines {
             let same = |(first, _): &&mut (Line, Vec<DealResult>)| {
                 (&first.game, &first.alone, &first.among) == (&line.game, &line.alone, &line.among)
             };
             match pairs.iter_mut().find(same) {
+                Some((_, results)) if results.iter().any(|other| other.deal == line.result.deal) => {}
                 Some((_, results)) => results.push(line.result),
                 None => {
                     let first = line.result.clone();
@@ -43,7 +53,8 @@ impl Cells {
                 }
             }
         }
-        Cells { about, cells: pairs.iter().flat_map(|(line, results)| of_pair(line, results)).collect() }
+        let cells = pairs.iter().map(|(line, results)| of_pair(line, results)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Cells { about, cells: cells.concat() })
     }
 
     pub fn read(path: &Path) -> anyhow::Result<Cells> {
@@ -51,7 +62,7 @@ impl Cells {
         if about.kind != "matrix" {
             bail!("{} holds a {} and no matrix", path.display(), about.kind);
         }
-        Ok(Cells::new(about, lines))
+        Cells::new(about, lines)
     }
 
     /// One table a game, as it stands in docs/STRENGTH.md.
@@ -100,10 +111,7 @@ impl Cells {
         let mut moved = Vec::new();
         let (mut both, mut missing) = (0, new.cells.len());
         for old in &self.cells {
-            let same = |new: &&Cell| {
-                (&new.game, new.players, &new.alone, &new.among) == (&old.game, old.players, &old.alone, &old.among)
-            };
-            let Some(new) = new.cells.iter().find(same) else {
+            let Some(new) = new.cells.iter().find(|new| new.what() == old.what()) else {
                 missing += 1;
                 continue;
             };
@@ -129,7 +137,7 @@ impl Cells {
             (both + 10) / 20
         ));
         if missing > 0 {
-            parts.push(format!("{missing} cells are in one of the files only."));
+            parts.push(format!("{missing} cells are in one of the files only, or by other rules."));
         }
         if !moved.is_empty() {
             parts.push(String::new());
@@ -160,18 +168,22 @@ fn told(key: &str, fact: &serde_json::Value) -> Option<String> {
 }
 
 /// The cells that one pair of kinds fills: among two, each is alone among the other.
-fn of_pair(line: &Line, results: &[DealResult]) -> Vec<Cell> {
+fn of_pair(line: &Line, results: &[DealResult]) -> anyhow::Result<Vec<Cell>> {
     let players = line.result.games.first().map_or(0, |game| game.scores.len());
     // Names are all that a verdict asks for.
     let entrant = |name: &String| Entrant { name: name.clone(), ..Bot::Random.into() };
     let mut bots = vec![entrant(&line.among); players];
     bots.iter_mut().take(1).for_each(|bot| *bot = entrant(&line.alone));
     let contest = Contest { choices: Choices::default(), bots, solo: false, deals: 0, threads: 1, seed: 0 };
+    if let Some(odd) = results.iter().find(|result| !contest.fits(result)) {
+        bail!("deal {} of {} among {} in {} cannot be read", odd.deal, line.alone, line.among, line.game);
+    }
     let verdict = Verdict::new(&contest, results);
     let cell = |alone: &String, among: &String| {
         let one = verdict.contestants.iter().find(|one| one.bot == *alone)?;
         Some(Cell {
             game: line.game.clone(),
+            edition: line.edition,
             players,
             alone: alone.clone(),
             among: among.clone(),
@@ -180,7 +192,7 @@ fn of_pair(line: &Line, results: &[DealResult]) -> Vec<Cell> {
         })
     };
     let mirror = if players == 2 { cell(&line.among, &line.alone) } else { None };
-    cell(&line.alone, &line.among).into_iter().chain(mirror).collect()
+    Ok(cell(&line.alone, &line.among).into_iter().chain(mirror).collect())
 }
 
 /// The difference of two estimates that know nothing of each other (Newcombe's hybrid).

@@ -19,9 +19,10 @@ const KINDS: [&str; 4] = ["plain", "greedy", "sharp", "master"];
 /// What a busy house and a phone have.
 const BUDGET: &str = "10ms";
 const DEALS: u64 = 100;
+const PLAYERS: usize = 4;
 
 /// One line of the file.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Line {
     pub game: String,
     pub edition: u32,
@@ -54,14 +55,16 @@ pub fn run(args: &Args, path: &Path) -> anyhow::Result<()> {
     let about = About::new(
         "matrix",
         json!({
-            "players": args.setup.players,
-            "options": args.setup.options,
+            "players": args.setup.players.unwrap_or(PLAYERS),
+            "options": tables.first().map(|table| &table.choices),
             "budget": budget.to_string(),
             "seed": args.setup.seed,
             "numbers": frozen.numbers(),
         }),
     );
     let (mut book, mut lines): (Book, Vec<Line>) = Book::open(Some(path), &about)?;
+    // What cannot be summed up is better known now.
+    Cells::new(about.clone(), lines.clone())?;
     for pair in &mut pairs {
         let (game, bots) = (tables[pair.opened].game, &pair.contest.bots);
         let id = game.info().id;
@@ -77,18 +80,19 @@ pub fn run(args: &Args, path: &Path) -> anyhow::Result<()> {
         pair.done = here.by_ref().filter(of_pair).map(|line| line.result.deal).collect();
     }
     play(args.deals.map_or(DEALS, std::num::NonZeroU64::get), &tables, &mut pairs, &mut book, &mut lines)?;
-    print(&Cells::new(about, lines).markdown())
+    print(&Cells::new(about, lines)?.markdown())
 }
 
 /// The tables of all games that were named, or of all that so many can play.
 fn tables(args: &Args) -> anyhow::Result<Vec<Opened>> {
+    let open = |id: &str| args.setup.open_for(args.setup.players.or(Some(PLAYERS)), id);
     let tables: Vec<Opened> = if args.games.is_empty() {
         if !args.setup.options.is_empty() || args.setup.deck.is_some() {
             bail!("options and decks belong to a game; name it");
         }
-        catalog::shown().filter_map(|game| args.setup.open(game.info().id).ok()).collect()
+        catalog::shown().filter_map(|game| open(game.info().id).ok()).collect()
     } else {
-        args.games.iter().map(|game| args.setup.open(game)).collect::<Result<_, _>>()?
+        args.games.iter().map(|game| open(game)).collect::<Result<_, _>>()?
     };
     match tables.first() {
         None => bail!("no game can be played by so many"),
