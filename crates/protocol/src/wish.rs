@@ -75,7 +75,7 @@ pub enum Wish {
     Report {
         /// Counted from 0.
         seat: usize,
-        /// May be empty.
+        /// May be empty; at most [`crate::LONGEST_COMMENT`] characters.
         #[serde(default)]
         comment: String,
     },

@@ -3,8 +3,7 @@
 use engine::Info;
 use felt::{Icon, icon};
 use maud::{Markup, html};
-use protocol::Wish;
-use store::LONGEST_COMMENT;
+use protocol::{LONGEST_COMMENT, Wish};
 
 use super::document::{document, emblem};
 use super::rules::rules_html;

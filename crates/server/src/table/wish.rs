@@ -2,13 +2,16 @@
 
 use bots::Bot;
 use engine::{Refusal, Seat, Seats, Step};
-use protocol::Wish;
-use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
+use protocol::{LONGEST_COMMENT, Wish};
+use store::{Entry, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::pace::Speed;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
+
+/// Whatever a page may send, the store can keep.
+const _: () = assert!(LONGEST_COMMENT <= store::LONGEST_COMMENT);
 
 /// Somebody at the door or at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
