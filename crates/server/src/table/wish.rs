@@ -225,7 +225,7 @@ impl Table {
             return Err(Declined::Started);
         }
         let seat = Seat::new(seat).ok_or(Declined::NoSuchSeat)?;
-        let bot: Option<Bot> = bot.map(|kind| Bot::named(kind).ok_or(Declined::NoSuchBot)).transpose()?;
+        let bot: Option<Bot> = bot.map(|kind| Bot::for_people(kind).ok_or(Declined::NoSuchBot)).transpose()?;
         let seated = bot.map(|bot| Entry::Seated { seat, sitter: Sitter::Bot { kind: bot.id().to_owned() } });
         match self.chair(seat).ok_or(Declined::NoSuchSeat)? {
             Chair::Empty => Ok(seated.into_iter().collect()),
