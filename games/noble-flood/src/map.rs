@@ -247,3 +247,23 @@ impl Serialize for Map {
         serializer.collect_map(self.faceup.iter().map(|cell| (cell, self.cards[cell.index()])))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Dice, Quick};
+
+    use super::*;
+    use crate::cards::Card;
+
+    #[test]
+    fn what_lies_beside_a_kind_follows_every_card() {
+        let (mut map, mut dice) = (Map::default(), Quick::new(3));
+        for face in Face::all() {
+            let cell = Cell::from_index(dice.below(CELLS as u32) as usize).unwrap();
+            map.lay(cell, Shown { card: Card::plain(face), face });
+            assert_eq!(map.beside_suits, map.suits.map(neighbours), "{map}");
+            assert_eq!(map.beside_numbers, map.numbers.map(neighbours), "{map}");
+        }
+        assert!(map.faceup.len() < 40, "some cards cover others");
+    }
+}
