@@ -74,8 +74,8 @@ impl Prospects {
         let mut differences = *pay;
         let mut terms = [0.0; MAX_SEATS];
         let mut ways = 1.0;
-        for term in 0..=others {
-            terms[term] = ways * differences[0];
+        for (term, of) in terms.iter_mut().enumerate().take(others + 1) {
+            *of = ways * differences[0];
             for place in 0..others - term {
                 differences[place] = differences[place + 1] - differences[place];
             }
