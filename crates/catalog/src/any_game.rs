@@ -20,6 +20,9 @@ pub trait AnyGame: Send + Sync {
     /// The edition of its rules; see [`engine::Game::EDITION`].
     fn edition(&self) -> u32;
 
+    /// The options under which it plays as this edition of its rules did; none where it cannot.
+    fn under(&self, edition: u32, choices: &Choices) -> Option<Choices>;
+
     /// Whether the lobby shows it; any other is found by its address and on the command line.
     fn is_shown(&self) -> bool;
 
@@ -113,6 +116,13 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
 
     fn edition(&self) -> u32 {
         G::EDITION
+    }
+
+    fn under(&self, edition: u32, choices: &Choices) -> Option<Choices> {
+        match edition {
+            now if now == G::EDITION => Some(choices.clone()),
+            earlier => G::under(earlier, choices),
+        }
     }
 
     fn is_shown(&self) -> bool {

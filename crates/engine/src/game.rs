@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Action, ActionSet, Chance, Options, Seat, Seats, Standing, Tell, Viewer};
+use crate::{Action, ActionSet, Chance, Choices, Options, Seat, Seats, Standing, Tell, Viewer};
 
 /// The rules of one game. `Self` is the complete state, secrets included: plain data, cheap to clone.
 ///
@@ -15,8 +15,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// What people read about it before they know it.
     const INFO: Info;
 
-    /// Grows when the rules change so that an older log would be another game. Tables of earlier editions are then
-    /// shown as they were, and no longer replayed.
+    /// Grows when the rules change so that an older log would be another game.
     const EDITION: u32 = 1;
 
     /// Seats and variants.
@@ -27,6 +26,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     type Event: Clone + Eq + Hash + Debug + Serialize + Send + Sync + 'static;
     /// Everything that one viewer may know, memory of past play included.
     type View: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
+
+    /// The options under which these rules play as an earlier edition played with `choices`. None where they cannot:
+    /// then tables of that edition are shown as they were, and not replayed.
+    fn under(_edition: u32, _choices: &Choices) -> Option<Choices> {
+        None
+    }
 
     /// Sets the game up and runs everything automatic up to the first decision.
     fn deal(options: &Self::Options, chance: &mut impl Chance, tell: &mut impl Tell<Self::Event>) -> Self;

@@ -140,6 +140,12 @@ impl Choices {
         }
     }
 
+    /// The same with this text for an option that takes one.
+    pub fn saying(mut self, id: &str, text: &str) -> Choices {
+        self.0.insert(id.to_owned(), OptionValue::Text(text.to_owned()));
+        self
+    }
+
     /// Whether everything is off.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,6 +1,7 @@
 //! What the lobby knows about tables, from the index alone.
 
-use engine::Seat;
+use catalog::AnyGame;
+use engine::{Choices, Seat};
 use serde::{Deserialize, Serialize};
 use store::{Listing, PersonId, Store, StoreError, TableRow, TableState};
 
@@ -171,13 +172,18 @@ async fn offered(
     Ok((shown, more))
 }
 
+/// Whether tables of this edition of the rules go on.
+fn plays(game: &dyn AnyGame, edition: u32) -> bool {
+    game.under(edition, &Choices::default()).is_some()
+}
+
 fn your_table(row: TableRow) -> Option<YourTable> {
     let summary = Summary::read(&row.summary);
     let game = catalog::find(&row.game)?;
     let mine = row.seat.and_then(|seat| usize::try_from(seat).ok());
     let owes = |seat: usize| row.owing >> seat & 1 == 1;
     let progress = match row.state {
-        TableState::Open | TableState::Running if summary.edition != game.edition() => {
+        TableState::Open | TableState::Running if !plays(game, summary.edition) => {
             Progress::Over { line: "Played under earlier rules".to_owned() }
         }
         TableState::Open => Progress::Waiting { seated: summary.seated(), seats: summary.chairs.len() },
@@ -204,7 +210,7 @@ fn your_table(row: TableRow) -> Option<YourTable> {
 fn open_table(row: TableRow) -> Option<OpenTable> {
     let summary = Summary::read(&row.summary);
     // A table of earlier rules can be neither joined nor watched.
-    let game = catalog::find(&row.game).filter(|game| summary.edition == game.edition())?;
+    let game = catalog::find(&row.game).filter(|game| plays(*game, summary.edition))?;
     Some(OpenTable {
         code: row.id,
         game: game.info().id,

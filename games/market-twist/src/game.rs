@@ -1,17 +1,20 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::deck::START_HAND;
 use crate::event::Event;
 use crate::imagine::imagine;
-use crate::options::Options;
+use crate::options::{DECK, Options};
 use crate::state::{MarketTwist, Phase, deal_twists};
 use crate::tally::Tally;
 use crate::view::View;
 use crate::workshop::{Stage, Workshop};
+
+/// The deck of the first edition, in which whoever held the Queen won.
+const FIRST_DECK: &str = include_str!("../decks/first.toml");
 
 impl engine::Game for MarketTwist {
     const INFO: Info = Info {
@@ -26,10 +29,18 @@ impl engine::Game for MarketTwist {
         rules: include_str!("../RULES.md"),
     };
 
+    /// With other customers than the first.
+    const EDITION: u32 = 2;
+
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    fn under(edition: u32, choices: &Choices) -> Option<Choices> {
+        let own = choices.text(DECK).is_some();
+        (edition == 1).then(|| if own { choices.clone() } else { choices.clone().saying(DECK, FIRST_DECK) })
+    }
 
     fn deal(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
         let (slots, twist_deck) = deal_twists(options, chance.table());

@@ -20,7 +20,7 @@ const EVEN_TWISTS: &str = "even-twists";
 const FRESH_TWISTS: &str = "fresh-twists";
 const GOAL_15: &str = "goal-15";
 const GOAL_30: &str = "goal-30";
-const DECK: &str = "deck";
+pub(crate) const DECK: &str = "deck";
 
 const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
     OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }

@@ -96,9 +96,10 @@ impl Table {
             return Err(BadLog::Newer);
         }
         let game = catalog::find(game).ok_or_else(|| BadLog::NoSuchGame(game.clone()))?;
-        if *edition != game.edition() {
-            return Err(if *edition > game.edition() { BadLog::Newer } else { BadLog::EarlierRules(*edition) });
-        }
+        let choices = &game.under(*edition, choices).ok_or(match *edition > game.edition() {
+            true => BadLog::Newer,
+            false => BadLog::EarlierRules(*edition),
+        })?;
         game.check(*players, choices).map_err(OpenError::from)?;
         let mut table = Table {
             code: code.to_owned(),

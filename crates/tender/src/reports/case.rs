@@ -32,10 +32,10 @@ impl Case {
     /// Plays the log again up to the reported step, or up to another one of the same seat.
     pub fn open(row: ReportRow, position: Circumstances, step: Option<usize>) -> anyhow::Result<Case> {
         let game = catalog::find(&row.game).with_context(|| format!("there is no game {:?}", row.game))?;
-        if position.edition != game.edition() {
+        let Some(choices) = game.under(position.edition, &position.choices) else {
             let (then, now) = (position.edition, game.edition());
             bail!("it was played under edition {then} of the rules, and this program plays edition {now}");
-        }
+        };
         let seat = usize::try_from(row.seat).ok().and_then(Seat::new).context("it names no seat")?;
         let step = step.unwrap_or(position.step);
         let played = match position.steps.get(step) {
@@ -43,7 +43,7 @@ impl Case {
             _ => bail!("step {step} of its log is no move of {seat}"),
         };
         let seed = position.seed.parse().context("its seed is damaged")?;
-        let before = game.open(position.players, &position.choices, seed, &position.steps[..step])?;
+        let before = game.open(position.players, &choices, seed, &position.steps[..step])?;
         before.check(Step::Play { seat, code: played }).with_context(|| format!("step {step} of its log"))?;
         Ok(Case { row, position, game, before, seat, step, played })
     }

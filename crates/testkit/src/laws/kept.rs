@@ -21,7 +21,7 @@ impl<G: Game> Laws<G> {
         codes_as_kept::<G::Action>(&file).map_err(broken)
     }
 
-    /// Every log in `tests/golden/logs` of this edition of the rules replays to the standing it ended with, and tells
+    /// Every log in `tests/golden/logs` of this edition of the rules, or of one that they can play, replays to the standing it ended with, and tells
     /// the same on the way. There is one for the usual table and one for every option.
     pub fn old_logs_replay_as_they_were_played(&self) -> Result<(), LawBroken> {
         let folder = self.golden().join("logs");
@@ -133,14 +133,14 @@ fn replays_as_kept<G: Game>(file: &Path) -> Verdict {
     let kept: Kept = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     ensure!(kept.game == G::INFO.id, "a log of {}", kept.game);
     ensure!(kept.edition <= G::EDITION, "the rules are of edition {}, older than this log", G::EDITION);
-    if kept.edition < G::EDITION {
-        return Ok(());
-    }
+    let under =
+        if kept.edition == G::EDITION { Some(kept.choices.clone()) } else { G::under(kept.edition, &kept.choices) };
+    let Some(choices) = under else { return Ok(()) };
     let seed: Seed = kept.seed.parse().map_err(|_| "its seed is damaged")?;
     let steps = kept.steps().ok_or("its steps are damaged")?;
     let meant = "Games that people have kept change like this one. If the rules are meant to be others now, raise \
         `EDITION`; then older tables are shown as they ended, and are not replayed.";
-    let table = kept.choices.fit(G::Options::SPECS).and_then(|()| G::Options::check(kept.players, &kept.choices));
+    let table = choices.fit(G::Options::SPECS).and_then(|()| G::Options::check(kept.players, &choices));
     let table = table.map_err(|error| format!("its table cannot be opened any more: {error}. {meant}"))?;
     let game = Match::<G>::replay(table, seed, steps).map_err(|error| format!("{error}. {meant}"))?;
     let standing = places(&game.state().standing());

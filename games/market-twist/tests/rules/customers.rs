@@ -58,9 +58,10 @@ fn the_duchess_wants_level_5_and_not_more() {
 }
 
 #[test]
-fn the_queen_wants_level_6() {
-    assert!(buys("queen", "crown: C6 H1"));
-    assert!(!buys("queen", "crown: C5 C5"));
+fn the_queen_wants_level_6_among_three_types() {
+    assert!(buys("queen", "crown: C6 H1 B1"));
+    assert!(!buys("queen", "crown: C6 H1 | B1"));
+    assert!(!buys("queen", "crown: C5 H1 B1"));
 }
 
 #[test]
@@ -94,9 +95,10 @@ fn the_traveller_wants_three_types() {
 }
 
 #[test]
-fn the_collector_wants_all_four_types() {
-    assert!(buys("collector", "house: H1 B2 L3 C1"));
-    assert!(!buys("collector", "house: H1 B1 L1 | C1"));
+fn the_collector_wants_all_four_types_worth_8() {
+    assert!(buys("collector", "house: H1 B2 L4 C1"));
+    assert!(!buys("collector", "house: H1 B2 L3 C1"));
+    assert!(!buys("collector", "house: H3 B3 L3 | C1"));
 }
 
 #[test]
@@ -128,10 +130,10 @@ fn the_mason_wants_three_levels_in_a_row_over_two_types() {
 }
 
 #[test]
-fn the_banker_wants_levels_worth_10_over_two_types() {
-    assert!(buys("banker", "boat: H6 B4"));
-    assert!(!buys("banker", "house: H6 H4"));
-    assert!(!buys("banker", "boat: H6 B3"));
+fn the_banker_wants_levels_worth_12_over_two_types() {
+    assert!(buys("banker", "boat: H6 B6"));
+    assert!(!buys("banker", "house: H6 H6"));
+    assert!(!buys("banker", "boat: H6 B5"));
 }
 
 #[test]
@@ -142,10 +144,10 @@ fn the_clerk_wants_levels_worth_exactly_7() {
 }
 
 #[test]
-fn the_innkeeper_wants_four_tokens_of_two_types() {
-    assert!(buys("innkeeper", "boat: H1 H1 H1 B1"));
-    assert!(!buys("innkeeper", "house: H1 H1 H1 H1"));
-    assert!(!buys("innkeeper", "boat: H1 B1 L1"));
+fn the_innkeeper_wants_three_tokens_of_two_types() {
+    assert!(buys("innkeeper", "boat: H1 H1 B1"));
+    assert!(!buys("innkeeper", "house: H1 H1 H1"));
+    assert!(!buys("innkeeper", "boat: H1 B1"));
 }
 
 #[test]

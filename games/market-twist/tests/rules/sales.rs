@@ -71,13 +71,13 @@ fn a_sale_of_one_token_is_not_allowed() {
 
 #[test]
 fn one_token_serves_many_customers() {
-    let pleased = "peddler scholar traveller collector mason clerk innkeeper";
+    let pleased = "peddler scholar traveller mason clerk innkeeper";
     assert_eq!(
         sell(
             "H1 B2 L3 C1; hand collector traveller mason innkeeper scholar clerk peddler weaver; selling lamp",
             "H1 B2 L3 C1"
         ),
-        Some((pleased.to_owned(), 9))
+        Some((pleased.to_owned(), 7))
     );
 }
 
@@ -100,13 +100,13 @@ fn four_types_left_behind_please_the_steward() {
 }
 
 #[test]
-fn a_great_batch_pays_15() {
+fn a_great_batch_pays_13() {
     let pleased = "squire duchess queen tenant sailor scholar banker gambler";
     assert_eq!(
         sell(
             "B6 B5 H3 L3; hand queen duchess squire banker sailor tenant scholar gambler miser; selling boat",
             "B6 B5 H3 L3"
         ),
-        Some((pleased.to_owned(), 15))
+        Some((pleased.to_owned(), 13))
     );
 }
