@@ -1,5 +1,7 @@
 //! What a decent player knows about a game, beyond its rules.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Game, PerSeat, Quick, Seat};
 
 /// Rules of thumb, for players who do not think and for searches that want a start. All of it may be left out.
@@ -11,6 +13,13 @@ pub trait Heuristics: Game {
     /// Worlds imagined for one decision of a greedy player: enough to even out the guesses, few enough to answer
     /// at once. One will do where nothing hidden changes what looks good.
     const WORLDS: usize = 32;
+
+    /// The same for the decision at hand, where decisions differ in how much they hang on what is hidden. One is a
+    /// promise: [`Self::appraise`] says the same in every world that the seat cannot tell from this one.
+    #[inline]
+    fn worlds(&self) -> usize {
+        Self::WORLDS
+    }
 
     /// How a search looks ahead, by measurement.
     const SEARCH: Tuning = Tuning::PLAIN;
@@ -28,6 +37,16 @@ pub trait Heuristics: Game {
     #[inline]
     fn plan(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32)) {
         self.appraise(seat, worth);
+    }
+
+    /// The same for playouts, where a cruder opinion that costs next to nothing is worth more than a good one. Whoever has
+    /// none says nothing, and plays on at random. `planning` is for the search's own seat.
+    #[inline]
+    fn glance(&self, seat: Seat, planning: bool, worth: &mut impl FnMut(Self::Action, f32)) {
+        match planning {
+            true => self.plan(seat, worth),
+            false => self.appraise(seat, worth),
+        }
     }
 
     /// What the seat whose view it is concludes from what the others have done so far; nothing, where that says little.
@@ -64,8 +83,10 @@ pub trait Reading<G>: Send {
     fn imagine(&mut self, dice: &mut Quick) -> G;
 }
 
-/// How a search plays one game. Every number is a choice by measurement.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// How a search plays one game. Every number is a choice by measurement, and can be kept in a file; what a file does not
+/// name is as in [`Tuning::PLAIN`].
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Tuning {
     /// Chapters that a playout looks ahead, the running one included; none looks to the end.
     pub chapters: Option<u32>,
@@ -98,4 +119,10 @@ impl Tuning {
         curiosity: 1.0,
         others: None,
     };
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning::PLAIN
+    }
 }

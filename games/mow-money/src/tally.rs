@@ -1,8 +1,8 @@
 //! What a designer wants to know about Mow Money.
 
-use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
 
-use crate::cards::{BOX, Icon, MAX_POINTS};
+use crate::cards::{BOX, Icon, KINDS, Kind, MAX_POINTS};
 use crate::event::{Decided, Event};
 use crate::state::MowMoney;
 
@@ -13,6 +13,8 @@ const STUCK_ROUNDS: u16 = 3;
 pub struct Tally {
     contracts: [ByPoints; MAX_POINTS],
     jobs: [ByIcon; Icon::ALL.len()],
+    /// Kinds of cards, then contracts by their points.
+    wins: WinShares,
     games: u64,
     seats: u64,
     rounds: u64,
@@ -64,6 +66,7 @@ impl Tell<Event> for Tally {
             Event::Awarded { auction } => {
                 let row = &mut self.contracts[usize::from(auction.points) - 1];
                 row.won += 1;
+                self.wins.had(KINDS + usize::from(auction.points), auction.winner, Came::Taken);
                 row.alone += u64::from(auction.decided == Decided::Alone);
                 self.tie_breaks += u64::from(auction.decided == Decided::TieBreaker);
                 if let Some(bid) = auction.bids[auction.winner] {
@@ -93,6 +96,9 @@ impl Tell<Event> for Tally {
     }
 
     fn only(&mut self, seat: Seat, event: Event) {
+        if let Event::CardDrawn { kind } = event {
+            self.wins.had(kind.index(), seat, Came::Drawn);
+        }
         if event == Event::Stuck {
             let round = self.current.round;
             let (last, streak, long) = &mut self.current.stuck[seat.index()];
@@ -104,8 +110,15 @@ impl Tell<Event> for Tally {
 }
 
 impl engine::Tally<MowMoney> for Tally {
+    fn dealt(&mut self, start: &MowMoney) {
+        for (seat, company) in start.companies.by_seat() {
+            company.hand.kinds().iter().for_each(|kind| self.wins.had(kind.index(), seat, Came::Start));
+        }
+    }
+
     fn over(&mut self, game: &MowMoney, standing: &Standing) {
         self.games += 1;
+        self.wins.over(standing);
         self.seats += standing.players() as u64;
         self.stuck_seats += self.current.stuck.iter().filter(|(_, _, long)| *long).count() as u64;
         self.idle += u64::from(game.no_award_rounds == BOX.rules.stalemate_rounds);
@@ -127,6 +140,7 @@ impl engine::Tally<MowMoney> for Tally {
             mine.salvaged += theirs.salvaged;
             mine.money += theirs.money;
         }
+        self.wins.absorb(other.wins);
         self.games += other.games;
         self.seats += other.seats;
         self.rounds += other.rounds;
@@ -139,11 +153,20 @@ impl engine::Tally<MowMoney> for Tally {
     }
 
     fn figures(&self) -> Vec<Figures> {
-        vec![self.by_contract(), self.by_odd_job(), self.income(), self.course()]
+        vec![self.by_contract(), self.by_odd_job(), self.income(), self.course(), self.wins()]
     }
 }
 
 impl Tally {
+    fn wins(&self) -> Figures {
+        self.wins.figures("wins_by_card", "Who has a card or a contract wins", "card", |at| {
+            match Kind::from_index(at) {
+                Some(kind) => kind.to_string(),
+                None => format!("contract, {} points", at - KINDS),
+            }
+        })
+    }
+
     fn by_contract(&self) -> Figures {
         let row = |(points, row): (usize, &ByPoints)| {
             let won = row.won as f64;
