@@ -21,7 +21,7 @@ const NO: f32 = -100.0;
 
 impl Heuristics for MowMoney {
     /// A round has so many small decisions that guesses even out over them.
-    const WORLDS: usize = 1;
+    const WORLDS: usize = 2;
 
     /// Bids are for somebody who bids against sensible others: random ones teach nothing.
     const SEARCH: Tuning = Tuning {
