@@ -20,7 +20,7 @@ use thumbs::Purse;
 const NO: f32 = -100.0;
 
 impl Heuristics for MowMoney {
-    /// A round has so many small decisions that guesses even out over them.
+    /// What nobody may know is not looked at, so any world will do.
     const WORLDS: usize = 1;
 
     /// Bids are for somebody who bids against sensible others: random ones teach nothing.

@@ -12,8 +12,9 @@ use crate::stacks::{Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 use crate::view::{Firm, Stage, View};
 
-/// How often everything is dealt freely, and then how often with the face-down sets put together first.
-const DEALS: usize = 8;
+/// How often everything is dealt freely, and then how often with the face-down sets put together first: somebody who has
+/// laid nearly all cards out in sets leaves few ways to do it.
+const DEALS: (usize, usize) = (8, 256);
 /// Hands drawn for one player before everything is dealt anew.
 const DRAWS: usize = 64;
 /// Tries to find face-down sets in a hand before another is drawn.
@@ -39,8 +40,8 @@ pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> MowMoney {
     game.report = view.report;
     game.imagine_street(view, chance.table());
     let dice = chance.table();
-    let fits = (0..DEALS).any(|_| game.imagine_hands(view, Dealing::Free, dice))
-        || (0..DEALS).any(|_| game.imagine_hands(view, Dealing::SetsFirst, dice));
+    let fits = (0..DEALS.0).any(|_| game.imagine_hands(view, Dealing::Free, dice))
+        || (0..DEALS.1).any(|_| game.imagine_hands(view, Dealing::SetsFirst, dice));
     debug_assert!(fits, "no hands fit the sets that lie face down");
     game.imagine_secret_stacks(view, chance.table());
     game

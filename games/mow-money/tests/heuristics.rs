@@ -10,16 +10,11 @@ use crate::notation::{at, bidding_at, position};
 #[allow(dead_code, reason = "written for the rules, which need all of it")]
 mod notation;
 
-const WORLDS: usize = 4;
-
-/// What looks best over a few imagined worlds.
+/// What looks best in an imagined world.
 fn best(game: &MowMoney, seat: Seat, chance: &mut Quick) -> Action {
-    let view = game.view(Viewer::Seat(seat));
     let mut worth = [0.0; Action::COUNT];
-    for _ in 0..WORLDS {
-        let world = MowMoney::imagine(&view, chance);
-        world.appraise(seat, &mut |action, points| worth[usize::from(action.code())] += points);
-    }
+    let world = MowMoney::imagine(&game.view(Viewer::Seat(seat)), chance);
+    world.appraise(seat, &mut |action, points| worth[usize::from(action.code())] = points);
     let legal = game.legal(seat);
     let worth = |action: &Action| worth[usize::from(action.code())];
     legal.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap()
@@ -61,6 +56,24 @@ fn everything_legal_is_appraised() {
         let legal = game.legal(seat);
         assert_eq!(appraised, legal.codes().collect::<Vec<_>>());
         let action = legal.nth(chance.table().below(legal.len() as u32) as usize).unwrap();
+        game.play(seat, action, &mut chance, &mut Silence);
+    }
+}
+
+#[test]
+fn what_nobody_may_know_changes_nothing() {
+    let options = Options::check(4, &Choices::default()).unwrap();
+    let mut chance = Quick::new(3);
+    let mut game = MowMoney::deal(&options, &mut chance, &mut Silence);
+    while let Some(seat) = game.to_act().first() {
+        let worths = |world: &MowMoney| {
+            let mut worths = Vec::new();
+            world.appraise(seat, &mut |action, points| worths.push((action, points)));
+            worths
+        };
+        let dream = MowMoney::imagine(&game.view(Viewer::Seat(seat)), &mut chance);
+        assert_eq!(worths(&game), worths(&dream));
+        let action = best(&game, seat, &mut chance);
         game.play(seat, action, &mut chance, &mut Silence);
     }
 }

@@ -1,4 +1,5 @@
-//! One player's look at a world, everything in points.
+//! One player's look at a game, everything in points. It counts on what the seat may know alone: the same comes out in any
+//! world that it imagines.
 
 use engine::{List, MAX_SEATS, Seat};
 
@@ -7,7 +8,7 @@ use super::layout::{SLOTS, Slots};
 use super::thumbs::Purse;
 use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
-use crate::hand::{Hand, of_colour};
+use crate::hand::{Counts, Hand, of_colour};
 use crate::stacks::{Laid, Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 
@@ -21,6 +22,8 @@ pub(super) struct Eye<'a> {
     /// The empty stack for each slot, and the slots that have one.
     pub stacks: [Stack; SLOTS],
     pub slots: Slots,
+    /// Cards that may be in any deck and in any rival's hand.
+    pub unseen: Counts,
     /// The contracts on offer.
     prizes: [Option<Prize>; MAX_NEIGHBOURHOODS],
 }
@@ -28,7 +31,7 @@ pub(super) struct Eye<'a> {
 #[derive(Clone, Copy, Default)]
 struct Prize {
     points: u8,
-    /// The lowest bid of each rival who could make one.
+    /// The lowest bid of each rival who could make one with a usual hand.
     rivals: List<i32, MAX_SEATS>,
 }
 
@@ -58,6 +61,7 @@ impl<'a> Eye<'a> {
             purse: Purse::of(game),
             stacks: [Stack::default(); SLOTS],
             slots: Slots::default(),
+            unseen: Counts::default(),
             prizes: [None; MAX_NEIGHBOURHOODS],
         };
         for slot in if bidding { Slots::ALL } else { Slots::SETS }.iter() {
@@ -72,9 +76,14 @@ impl<'a> Eye<'a> {
         for (prize, pile) in eye.prizes.iter_mut().zip(&game.piles) {
             *prize = pile.on_offer().map(|points| Prize { points, ..Prize::default() });
         }
-        for (_, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
-            let mut hand = company.hand;
-            company.stacks.iter().for_each(|stack| stack.cards.iter().for_each(|&kind| hand.add(kind)));
+        eye.unseen = game.unseen_by(seat);
+        for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
+            let mut hand: Hand = company.known.iter().collect();
+            for colour in Colour::ALL {
+                let unknown = company.cards_of(colour) - hand.of_colour(colour, false);
+                let start = (rival.index() + 1, game.options.players + 1);
+                usual_cards(&eye.unseen, colour, unknown.into(), start, &mut |kind| hand.add(kind));
+            }
             for prize in eye.prizes.iter_mut().flatten() {
                 if let Some(lowest) = lowest_bid(&hand, prize.points) {
                     prize.rivals.push(lowest);
@@ -229,6 +238,49 @@ fn first_of(order: &[Kind], from: KindSet, hand: &Hand, mut missing: usize, laid
         }
         if missing == 0 {
             return;
+        }
+    }
+}
+
+impl MowMoney {
+    /// Cards that are neither in this hand nor known to be anywhere else.
+    fn unseen_by(&self, seat: Seat) -> Counts {
+        let seen = BOX.all.minus(&self.discards).minus(&self.companies[seat].cards());
+        let others = self.companies.by_seat().filter(|&(other, _)| other != seat);
+        others.fold(seen, |unseen, (_, company)| unseen.minus(&company.known))
+    }
+}
+
+impl Company {
+    /// Cards of a colour in hand and in face-down stacks.
+    fn cards_of(&self, colour: Colour) -> u8 {
+        let laid = self.stacks.iter().flat_map(|stack| stack.cards.iter());
+        self.hand.of_colour(colour, false) + laid.filter(|kind| kind.print().colour == colour).count() as u8
+    }
+}
+
+/// A fair mixture of so many cards of a colour: what one may expect of a hand or of the top of a deck. `start` is a
+/// fraction that makes one mixture differ from another.
+pub(super) fn usual_cards(
+    cards: &Counts,
+    colour: Colour,
+    count: usize,
+    start: (usize, usize),
+    card: &mut impl FnMut(Kind),
+) {
+    if count == 0 {
+        return;
+    }
+    let there = cards.of_colour(colour);
+    let count = count.min(there);
+    let mut share = there * start.0 / start.1;
+    for kind in of_colour(colour, false).iter() {
+        for _ in 0..cards.of(kind) {
+            share += count;
+            if share >= there {
+                share -= there;
+                card(kind);
+            }
         }
     }
 }

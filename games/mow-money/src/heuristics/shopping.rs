@@ -1,10 +1,9 @@
 //! What buying comes to.
 
-use super::eye::Eye;
+use super::eye::{Eye, usual_cards};
 use super::layout::{Layout, Slots};
-use crate::cards::{BOX, Colour, Kind};
-use crate::hand::{Counts, Hand, of_colour};
-use crate::state::MowMoney;
+use crate::cards::{BOX, Colour};
+use crate::hand::Hand;
 
 impl Eye<'_> {
     /// What a hand and some money come to this round.
@@ -19,40 +18,19 @@ impl Eye<'_> {
         let money = self.me.money - first;
         let price = colour.prices().card_price;
         let limit = BOX.rules.buy_limit_per_colour - self.game.bought[colour as usize];
-        let cards = u32::from(limit).min(money / price);
+        let (deck, discards) = (&self.game.decks[colour as usize], &self.game.discards);
+        let there = (deck.len() + discards.of_colour(colour)) as u32;
+        let cards = u32::from(limit).min(money / price).min(there);
         let mut hand = self.me.hand;
         // A mower alone brings back its price, but ties up the money.
         let mut worth = if cards == 0 { -0.5 } else { 0.0 };
         worth += if first > 0 { colour.prices().mower_points as f32 } else { 0.0 };
-        self.game.usual_cards(colour, cards as usize, &mut |kind| {
+        // An empty deck is filled from its discards (R3.3).
+        let pool = if deck.len() < cards as usize { self.unseen.plus(discards) } else { self.unseen };
+        usual_cards(&pool, colour, cards as usize, (1, 2), &mut |kind| {
             hand.add(kind);
             worth += self.purse.keep(kind);
         });
         worth + self.prospect(&hand, money - cards * price)
-    }
-}
-
-impl MowMoney {
-    /// A fair mixture of what is drawn next, which is steadier than what lies on top in one imagined world. An empty deck
-    /// is filled from its discards (R3.3).
-    fn usual_cards(&self, colour: Colour, count: usize, card: &mut impl FnMut(Kind)) {
-        let deck = &self.decks[colour as usize];
-        let mut cards: Counts = deck.iter().collect();
-        let mut there = deck.len();
-        if there < count {
-            cards = cards.plus(&self.discards);
-            there += self.discards.of_colour(colour);
-        }
-        let count = count.min(there);
-        let mut share = there / 2;
-        for kind in of_colour(colour, false).iter() {
-            for _ in 0..cards.of(kind) {
-                share += count;
-                if share >= there {
-                    share -= there;
-                    card(kind);
-                }
-            }
-        }
     }
 }
