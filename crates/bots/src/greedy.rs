@@ -9,11 +9,15 @@ pub(crate) fn choose<G: Heuristics>(sight: &Sight<'_, G>, chance: &mut impl Chan
     }
     let view = sight.view();
     let mut worth = [0.0; MAX_ACTIONS];
-    for _ in 0..G::WORLDS {
-        let world = G::imagine(&view, chance);
+    let mut world = G::imagine(&view, chance);
+    let worlds = world.worlds().max(1);
+    for seen in 1..=worlds {
         world.appraise(sight.seat(), &mut |action, points| {
-            worth[usize::from(action.code())] += points / G::WORLDS as f32;
+            worth[usize::from(action.code())] += points / worlds as f32;
         });
+        if seen < worlds {
+            world = G::imagine(&view, chance);
+        }
     }
     prefer(&legal, &worth, G::TEMPERATURE, chance.table())
 }

@@ -9,6 +9,14 @@ use thiserror::Error;
 use crate::search::{Budget, BudgetError};
 
 /// A kind of bot. Those who think ahead come with how long they may.
+///
+/// ```
+/// use bots::Bot;
+///
+/// let bot: Bot = "sharp@100ms".parse().unwrap();
+/// assert_eq!((bot.id(), bot.title(), bot.to_string().as_str()), ("sharp", "Sharp", "sharp@100ms"));
+/// assert_eq!("greedy@1s".parse::<Bot>().unwrap_err().to_string(), "a greedy bot does not think ahead, so it takes no budget");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
     /// Anything that is worth its while, each as likely.

@@ -251,7 +251,7 @@ impl<G: Heuristics> Search<G> {
                 let taste = Taste { curiosity: self.tuning.curiosity, guesses };
                 let warmth = self.tuning.prior.unwrap_or(1.0);
                 let guess = |odds: &mut [f32]| playout::guess(&world, seat, warmth, odds);
-                let (edge, is_new) = self.tree.select(key, &legal, &taste, guess);
+                let (edge, is_new) = self.tree.select(key, &legal, &taste, &mut self.dice, guess);
                 if is_new {
                     grown.insert(seat);
                 }

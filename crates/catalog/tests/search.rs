@@ -82,6 +82,25 @@ fn thoughts_add_up<G: Heuristics>() {
     assert!(thoughts.iter().all(|thought| sight.legal().contains(thought.action)));
 }
 
+/// Where a game says that one world will do, its rules of thumb say the same in any that fits.
+fn one_world_is_as_good_as_any<G: Heuristics>() {
+    for seed in 0..3 {
+        at_some_decisions::<G>(seed, |game, seat, dice| {
+            let view = game.sight(seat).view();
+            let worlds = [(); 2].map(|()| G::imagine(&view, dice));
+            if worlds[0].worlds() > 1 {
+                return;
+            }
+            let [one, other] = worlds.map(|world| {
+                let mut worths = vec![0.0; G::Action::COUNT];
+                world.appraise(seat, &mut |action, worth| worths[usize::from(action.code())] = worth);
+                worths
+            });
+            assert_eq!(one, other);
+        });
+    }
+}
+
 macro_rules! in_every_game {
     ($($id:ident::$game:ident, $where:ident;)*) => { $(
         mod $id {
@@ -92,6 +111,10 @@ macro_rules! in_every_game {
             #[test]
             fn a_searching_player_plays_to_the_end() {
                 super::a_player_plays_to_the_end::<::$id::$game>();
+            }
+            #[test]
+            fn one_world_is_as_good_as_any_where_one_will_do() {
+                super::one_world_is_as_good_as_any::<::$id::$game>();
             }
             #[test]
             fn every_iteration_is_a_visit_of_one_action() {

@@ -14,6 +14,13 @@ pub trait Heuristics: Game {
     /// at once. One will do where nothing hidden changes what looks good.
     const WORLDS: usize = 32;
 
+    /// The same for the decision at hand, where decisions differ in how much they hang on what is hidden. One is a
+    /// promise: [`Self::appraise`] says the same in every world that the seat cannot tell from this one.
+    #[inline]
+    fn worlds(&self) -> usize {
+        Self::WORLDS
+    }
+
     /// How a search looks ahead, by measurement.
     const SEARCH: Tuning = Tuning::PLAIN;
 
@@ -30,6 +37,16 @@ pub trait Heuristics: Game {
     #[inline]
     fn plan(&self, seat: Seat, worth: &mut impl FnMut(Self::Action, f32)) {
         self.appraise(seat, worth);
+    }
+
+    /// The same for playouts, where a cruder opinion that costs next to nothing is worth more than a good one. Whoever has
+    /// none says nothing, and plays on at random. `planning` is for the search's own seat.
+    #[inline]
+    fn glance(&self, seat: Seat, planning: bool, worth: &mut impl FnMut(Self::Action, f32)) {
+        match planning {
+            true => self.plan(seat, worth),
+            false => self.appraise(seat, worth),
+        }
     }
 
     /// What the seat whose view it is concludes from what the others have done so far; nothing, where that says little.

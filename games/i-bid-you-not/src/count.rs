@@ -22,12 +22,32 @@ pub struct Count {
 impl Count {
     /// Counts a score pile (R6.2).
     pub fn of(deck: &Deck, options: &Options, pile: TileSet) -> Count {
-        let scoring = if options.extremes_only { extremes(deck, pile) } else { pile };
-        let bonus = pile.iter().map(|tile| match deck.face(tile).effect() {
+        let all = Count::of_all(deck, pile);
+        if !options.extremes_only {
+            return all;
+        }
+        let scoring = extremes(deck, pile);
+        Count { scoring, prices: deck.worth(scoring), ..all }
+    }
+
+    /// The same where all tiles score.
+    #[inline]
+    pub fn of_all(deck: &Deck, pile: TileSet) -> Count {
+        let bonus = pile.and(deck.pile_bonus).iter().map(|tile| match deck.face(tile).effect() {
             Some(Effect::PileBonus { amount }) => i32::from(amount),
             _ => 0,
         });
-        Count { scoring, prices: deck.worth(scoring), bonus: bonus.sum() }
+        Count { scoring: pile, prices: deck.worth(pile), bonus: bonus.sum() }
+    }
+
+    /// Where all tiles score: with these others, none of which are in it.
+    #[inline]
+    pub fn with(&self, others: &Count) -> Count {
+        Count {
+            scoring: self.scoring.union(others.scoring),
+            prices: self.prices + others.prices,
+            bonus: self.bonus + others.bonus,
+        }
     }
 
     pub fn score(&self) -> i32 {

@@ -73,6 +73,8 @@ impl Face {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
     faces: [Option<Face>; TILES],
+    /// Those of the faces again, close together: they are added up all the time.
+    prices: [i8; TILES],
     pub all: TileSet,
     pub plain: TileSet,
     pub negative: TileSet,
@@ -81,6 +83,7 @@ pub struct Deck {
     pub never_bid: TileSet,
     pub sole_of_type: TileSet,
     pub free_order: TileSet,
+    pub pile_bonus: TileSet,
     of_product: [TileSet; PRODUCTS],
     of_colour: [TileSet; COLOURS],
     of_price: [TileSet; PRICES],
@@ -91,6 +94,7 @@ impl Deck {
     pub fn new(tiles: impl IntoIterator<Item = (Tile, Face)>) -> Deck {
         let mut deck = Deck {
             faces: [None; TILES],
+            prices: [0; TILES],
             all: TileSet::NONE,
             plain: TileSet::NONE,
             negative: TileSet::NONE,
@@ -99,6 +103,7 @@ impl Deck {
             never_bid: TileSet::NONE,
             sole_of_type: TileSet::NONE,
             free_order: TileSet::NONE,
+            pile_bonus: TileSet::NONE,
             of_product: [TileSet::NONE; PRODUCTS],
             of_colour: [TileSet::NONE; COLOURS],
             of_price: [TileSet::NONE; PRICES],
@@ -116,6 +121,7 @@ impl Deck {
 
     fn sort_in(&mut self, tile: Tile, face: &Face) {
         self.all.insert(tile);
+        self.prices[tile.index()] = face.price;
         self.of_product[face.product.index()].insert(tile);
         self.of_colour[face.colour()].insert(tile);
         self.of_price[price_index(face.price)].insert(tile);
@@ -128,6 +134,7 @@ impl Deck {
             Some(Effect::SelfRule { what: SelfRule::NeverBid }) => self.never_bid.insert(tile),
             Some(Effect::SelfRule { what: SelfRule::SoleOfType }) => self.sole_of_type.insert(tile),
             Some(Effect::SelfRule { what: SelfRule::FreeOrder }) => self.free_order.insert(tile),
+            Some(Effect::PileBonus { .. }) => self.pile_bonus.insert(tile),
             Some(_) => {}
         }
     }
@@ -141,10 +148,11 @@ impl Deck {
 
     #[inline]
     pub fn price(&self, tile: Tile) -> i32 {
-        i32::from(self.face(tile).price)
+        i32::from(self.prices[tile.index()])
     }
 
     /// What the tiles cost together.
+    #[inline]
     pub fn worth(&self, tiles: TileSet) -> i32 {
         tiles.iter().map(|tile| self.price(tile)).sum()
     }

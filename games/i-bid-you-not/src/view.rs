@@ -113,7 +113,7 @@ impl View {
 }
 
 impl IBidYouNot {
-    fn auction_runs(&self) -> bool {
+    pub(crate) fn auction_runs(&self) -> bool {
         !matches!(self.phase, Phase::Turn | Phase::SecondTile | Phase::Over)
     }
 

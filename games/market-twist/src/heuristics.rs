@@ -136,8 +136,13 @@ impl<'a> Mind<'a> {
         if sale.sold.len() < 2 {
             return None;
         }
-        let value = self.planner.player.selling(sale)?;
-        let gained = self.planner.player.deck.pay(self.planner.player.deck.satisfied(self.desk.hand, sale));
+        let player = self.planner.player;
+        let pleased = player.deck.satisfied(player.hand, sale);
+        if !pleased.has_two() {
+            return None;
+        }
+        let value = player.selling(pleased, &sale.left);
+        let gained = player.deck.pay(pleased);
         let goal = if gained >= self.missing { GOAL } else { 0.0 };
         Some(value + goal + self.twists(sale.left, self.desk.money + gained, sale.chosen))
     }

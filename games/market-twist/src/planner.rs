@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::customers::{CustomerSet, Of, Sale};
+use crate::customers::{CustomerSet, MAX_CUSTOMERS, Of, Sale};
 use crate::deck::Deck;
 use crate::goods::{LEVELS, TYPES, Token, Type};
 use crate::labour::{Request, Works};
@@ -31,22 +31,31 @@ pub(crate) struct Batch {
 /// All batches that can please two customers of a deck, those together that please the same at best: a hand is good
 /// for all of them, or for none. Small ones first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Batches(Vec<(CustomerSet, Vec<Batch>)>);
+pub(crate) struct Batches {
+    /// Whom they please at best: close together, because every plan looks at all of them.
+    best: Vec<CustomerSet>,
+    alike: Vec<Vec<Batch>>,
+    /// What each customer pays.
+    pays: [u16; MAX_CUSTOMERS],
+}
 
 impl Batches {
     /// All batches of two and three tokens, and low ones of four.
     pub fn of(deck: &Deck) -> Batches {
         let judges_the_rest = |customer| deck.customer(customer).need.iter().any(|need| need.of == Of::Left);
         let judges: CustomerSet = deck.customers().iter().filter(|&customer| !judges_the_rest(customer)).collect();
-        let mut batches: BTreeMap<u32, (CustomerSet, Vec<Batch>)> = BTreeMap::new();
+        let mut batches: BTreeMap<u32, Vec<Batch>> = BTreeMap::new();
         let mut add = |tokens: &[Token]| {
             let sold: Tokens = tokens.iter().copied().collect();
             let pleased =
                 Type::ALL.map(|chosen| deck.satisfied(judges, &Sale { sold, left: Tokens::default(), chosen }));
             let best = pleased.iter().fold(CustomerSet::default(), |all, some| all.union(*some));
             if best.has_two() {
-                let (_, alike) = batches.entry(best.bits()).or_insert((best, Vec::new()));
-                alike.push(Batch { levels: sold.sum() as u8, wanted: Request::of(tokens), pleased });
+                batches.entry(best.bits()).or_default().push(Batch {
+                    levels: sold.sum() as u8,
+                    wanted: Request::of(tokens),
+                    pleased,
+                });
             }
         };
         for a in Token::all() {
@@ -61,8 +70,14 @@ impl Batches {
                 }
             }
         }
-        batches.values_mut().for_each(|(_, alike)| alike.sort_by_key(|batch| batch.levels));
-        Batches(batches.into_values().collect())
+        batches.values_mut().for_each(|alike| alike.sort_by_key(|batch| batch.levels));
+        let mut pays = [0; MAX_CUSTOMERS];
+        deck.customers().iter().for_each(|customer| pays[customer.index()] = deck.customer(customer).pays);
+        Batches {
+            best: batches.keys().map(|&bits| CustomerSet::from_bits(bits)).collect(),
+            alike: batches.into_values().collect(),
+            pays,
+        }
     }
 }
 
@@ -102,14 +117,14 @@ impl<'a> Planner<'a> {
 
     /// The best that can come of this mat in a later round.
     pub fn waiting(&self, mat: &Tokens) -> f32 {
-        self.player.best_of(mat, self.plans[..self.count].iter().copied())
+        self.player.best_of(mat, self.plans[..self.count].iter().copied(), true)
     }
 }
 
 impl<'a> Player<'a> {
     fn plans(self) -> impl Iterator<Item = Weighed> + use<'a> {
-        let batches = self.deck.batches().0.iter().enumerate();
-        batches.filter_map(move |(index, (best, _))| {
+        let best = self.deck.batches().best.iter().enumerate();
+        best.filter_map(move |(index, best)| {
             let pleased = best.and(self.hand);
             pleased.has_two().then(|| (index as u16, self.worth(pleased)))
         })
@@ -117,11 +132,11 @@ impl<'a> Player<'a> {
 
     /// The best that can come of this mat in a later round.
     pub fn waiting(self, mat: &Tokens) -> f32 {
-        self.best_of(mat, self.plans())
+        self.best_of(mat, self.plans(), false)
     }
 
-    /// The best that these plans can make of a mat.
-    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Weighed>) -> f32 {
+    /// The best that these plans can make of a mat; if they are `sorted`, the best plan comes first.
+    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Weighed>, sorted: bool) -> f32 {
         let there = mat.sum();
         let idle = LEVEL * there as f32;
         let mut best = idle;
@@ -131,11 +146,15 @@ impl<'a> Player<'a> {
             self.round * rounds as f32 + LEVEL * levels.saturating_sub(2 * rounds) as f32
         });
         let works = Type::ALL.map(|t| Works::of(mat, t));
+        let batches = self.deck.batches();
         for (index, most) in plans {
             if most + idle - self.round <= best {
+                if sorted {
+                    break;
+                }
                 continue;
             }
-            for batch in &self.deck.batches().0[usize::from(index)].1 {
+            for batch in &batches.alike[usize::from(index)] {
                 if most + idle - least[usize::from(batch.levels)] <= best {
                     break;
                 }
@@ -161,14 +180,14 @@ impl<'a> Player<'a> {
         best
     }
 
-    /// What selling is worth now, or none when it pleases fewer than two.
-    pub fn selling(self, sale: &Sale) -> Option<f32> {
-        let pleased = self.deck.satisfied(self.hand, sale);
-        pleased.has_two().then(|| self.worth(pleased) + LEVEL * sale.left.sum() as f32)
+    /// What selling to these is worth now, with what is left on the mat.
+    pub fn selling(self, pleased: CustomerSet, left: &Tokens) -> f32 {
+        self.worth(pleased) + LEVEL * left.sum() as f32
     }
 
     pub fn worth(self, customers: CustomerSet) -> f32 {
-        f32::from(self.deck.pay(customers)) - CARD * customers.len() as f32
+        let pays = &self.deck.batches().pays;
+        customers.iter().map(|customer| f32::from(pays[customer.index()]) - CARD).sum()
     }
 }
 
@@ -213,7 +232,7 @@ mod tests {
         let idle = LEVEL * mat.sum() as f32;
         let works = Type::ALL.map(|t| Works::of(mat, t));
         let mut best = idle;
-        for batch in player.deck.batches().0.iter().flat_map(|(_, alike)| alike) {
+        for batch in player.deck.batches().alike.iter().flatten() {
             let work = Type::ALL.map(|t| works[t.index()].on(batch.wanted[t.index()]));
             let rounds: u8 = work.iter().map(|work| work.rounds).sum();
             let used: u8 = work.iter().map(|work| work.used).sum();

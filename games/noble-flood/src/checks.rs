@@ -146,6 +146,20 @@ impl Finding {
 }
 
 impl Check {
+    /// Whether the cards on the map decide it.
+    pub(crate) fn looks_at_the_map(&self) -> bool {
+        !matches!(
+            self,
+            Check::DiscardTop { .. }
+                | Check::DiscardCount { .. }
+                | Check::IdlePlayer
+                | Check::ContractSwitched
+                | Check::OthersSlip
+                | Check::DealerDelivers
+                | Check::OthersDeliver
+        )
+    }
+
     /// Looks at everything but other contracts.
     pub fn find(&self, terms: Terms, at: &Evidence) -> Finding {
         let map = at.map;

@@ -1,7 +1,9 @@
 //! What a decent player would do. Contracts are judged by playing the imagined round out, cards by what they do to
 //! everybody's contracts.
 
-use engine::{Dice, Game, Heuristics, Quick, Seat, Silence, Tuning};
+mod random_round;
+
+use engine::{Game, Heuristics, Quick, Seat, Tuning};
 
 use crate::action::Action;
 use crate::cards::{Card, CardSet};
@@ -12,29 +14,50 @@ use crate::marks::Wild;
 use crate::placing::Mode;
 use crate::state::NobleFlood;
 use crate::tasks::{Task, Whom};
+use random_round::RandomRound;
 
 /// What spoiling another player's contract is worth, against fulfilling an own one.
 const SPITE: f32 = 0.35;
 /// Random play does not know what its owner wants; who plays for a contract does better by about this.
 const OWN_EFFORT: f32 = 0.4;
+/// How much a promise is judged by how often random play keeps it, whatever cards are held; the rest is seen by playing.
+const BY_REPUTE: f32 = 0.3;
+/// Rounds that are played at random in a world to see which contracts they fulfil.
+const ROUNDS: usize = 2;
+/// What is taken to be as likely as not where contracts ask for what nobody can foresee.
+const ANYBODYS_GUESS: f32 = 0.4;
 /// What showing one's hand costs.
 const SHOWING: f32 = 0.3;
 
 impl Heuristics for NobleFlood {
-    /// Looks to the end of the round: what comes after is dealt anew.
-    const SEARCH: Tuning = Tuning { chapters: Some(1), prior: Some(1.0), ..Tuning::PLAIN };
+    /// Looks to the end of the round: what comes after is dealt anew. Contracts are picked by repute on the way, and cards
+    /// laid at random.
+    const SEARCH: Tuning =
+        Tuning { chapters: Some(1), sense: 1.0, company: 1.0, warmth: 0.5, prior: Some(1.0), ..Tuning::PLAIN };
+
+    /// To judge contracts takes many; where a card goes depends on what lies facedown, and on nothing else that is hidden.
+    fn worlds(&self) -> usize {
+        match self.tasks.last() {
+            Some(Task::Pick { .. }) => 24,
+            _ if self.now.map.facedown().is_empty() => 1,
+            _ => 6,
+        }
+    }
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let Some(&task) = self.tasks.last() else { return };
         let legal = self.legal(seat);
         match task {
             Task::Pick { .. } => {
-                let end = self.played_out();
+                let ends = self.played_out();
                 for action in legal.iter() {
-                    worth(
-                        action,
-                        if let Action::TakeContract { contract } = action { end.points(contract) } else { 0.0 },
-                    );
+                    let value = match action {
+                        Action::TakeContract { contract } => {
+                            OWN_EFFORT + expected(contract, self.hope(contract, &ends))
+                        }
+                        _ => 0.0,
+                    };
+                    worth(action, value);
                 }
             }
             Task::Main { .. } | Task::Extra { .. } | Task::Place { .. } => self.appraise_cards(seat, task, worth),
@@ -42,6 +65,19 @@ impl Heuristics for NobleFlood {
                 for action in legal.iter() {
                     worth(action, self.glance(seat, task, action));
                 }
+            }
+        }
+    }
+
+    /// Contracts by repute, and nothing about cards.
+    fn glance(&self, seat: Seat, _: bool, worth: &mut impl FnMut(Action, f32)) {
+        if let Some(Task::Pick { .. }) = self.tasks.last() {
+            for action in self.legal(seat).iter() {
+                let value = match action {
+                    Action::TakeContract { contract } => OWN_EFFORT + expected(contract, self.repute(contract)),
+                    _ => 0.0,
+                };
+                worth(action, value);
             }
         }
     }
@@ -118,11 +154,13 @@ impl NobleFlood {
         map
     }
 
-    /// What all contracts promise `seat` on this map: own ones for, others' against.
+    /// What all contracts promise `seat` on this map: own ones for, others' against. Those that do not look at the map
+    /// promise the same on any, so they are left aside.
     fn outlook(&self, seat: Seat, map: &Map) -> f32 {
         let side = |owner: Seat| if owner == seat { 1.0 } else { -SPITE };
         let all = Seat::all(self.players()).flat_map(|owner| self.owned(owner).iter().map(move |&c| (owner, c)));
-        all.map(|(owner, contract)| side(owner) * self.prospect(contract, map)).sum()
+        let about_the_map = all.filter(|(_, contract)| contract.about().check.looks_at_the_map());
+        about_the_map.map(|(owner, contract)| side(owner) * self.prospect(contract, map)).sum()
     }
 
     /// The points that a contract promises on this map.
@@ -148,40 +186,29 @@ impl NobleFlood {
         self.owned(seat).iter().filter(serves).count() as f32
     }
 
-    /// The round played to its end at random, rules of special contracts left aside. Many imagined worlds make a
-    /// probability of it.
-    fn played_out(&self) -> NobleFlood {
-        let mut game = self.clone();
-        game.options.straight_handshake = false;
-        game.options.switchy_suits = false;
-        game.tasks = [Task::Turn { seat: self.dealer }].into_iter().collect();
+    /// The round played to its end at random, a few times: to imagine a world takes longer.
+    fn played_out(&self) -> [RandomRound; ROUNDS] {
         let mut dice = Quick::new(self.now.hands.iter().fold(u64::from(self.round), |seed, hand| {
             seed.wrapping_mul(0x9e37_79b9).wrapping_add(CardSet::bits(*hand))
         }));
-        loop {
-            while game.tasks.last() != Some(&Task::Score) && game.run_one(&mut dice, &mut Silence) {}
-            let Some(&task) = game.tasks.last() else { break };
-            let Some(seat) = task.seat() else { break };
-            let choices = game.choices(task);
-            let Some(action) = choices.nth(dice.below(choices.len() as u32) as usize) else { break };
-            game.decide(seat, action, &mut dice, &mut Silence);
-        }
-        game
+        std::array::from_fn(|_| RandomRound::of(self, &mut dice))
     }
 
-    /// At the end of such a round: what the contract would have brought.
-    fn points(&self, contract: Contract) -> f32 {
+    /// How likely a contract is fulfilled, by how these rounds ended and by repute.
+    fn hope(&self, contract: Contract, ends: &[RandomRound]) -> f32 {
         let check = &contract.about().check;
-        match check {
+        if matches!(check, Check::OthersSlip | Check::DealerDelivers | Check::OthersDeliver | Check::ContractSwitched) {
             // What others promise and switch is not decided yet.
-            Check::OthersSlip | Check::DealerDelivers | Check::OthersDeliver | Check::ContractSwitched => {
-                expected(contract, 0.4)
-            }
-            _ => {
-                let finding = check.find(self.terms[contract.index()], &self.evidence());
-                OWN_EFFORT + contract.points(finding.met) as f32
-            }
+            return ANYBODYS_GUESS;
         }
+        let met = |end: &&RandomRound| check.find(self.terms[contract.index()], &end.evidence(self)).met;
+        let seen = ends.iter().filter(met).count() as f32 / ends.len() as f32;
+        BY_REPUTE * self.repute(contract) + (1.0 - BY_REPUTE) * seen
+    }
+
+    /// How often random play fulfils a contract.
+    fn repute(&self, contract: Contract) -> f32 {
+        contract.about().random_play.map_or(ANYBODYS_GUESS, |by_players| by_players[self.players() - 2])
     }
 }
 

@@ -21,6 +21,9 @@ pub struct Map {
     /// Faceup cells by suit and by number.
     suits: [Cells; 4],
     numbers: [Cells; 10],
+    /// Cells next to those, kept up to date because placing asks for all of them all the time.
+    beside_suits: [Cells; 4],
+    beside_numbers: [Cells; 10],
     /// The occupied box, in columns and rows; meaningless while nothing is laid.
     columns: (u8, u8),
     rows: (u8, u8),
@@ -34,6 +37,8 @@ impl Default for Map {
             facedown: Cells::NONE,
             suits: [Cells::NONE; 4],
             numbers: [Cells::NONE; 10],
+            beside_suits: [Cells::NONE; 4],
+            beside_numbers: [Cells::NONE; 10],
             columns: (WIDTH as u8, 0),
             rows: (HEIGHT as u8, 0),
         }
@@ -45,8 +50,11 @@ impl Map {
     pub(crate) fn lay(&mut self, cell: Cell, card: Shown) -> Option<Shown> {
         let covered = self.faceup.contains(cell).then(|| {
             let under = self.cards[cell.index()];
-            self.suits[under.face.suit() as usize].remove(cell);
-            self.numbers[usize::from(under.face.number()) - 1].remove(cell);
+            let (suit, number) = (under.face.suit() as usize, usize::from(under.face.number()) - 1);
+            self.suits[suit].remove(cell);
+            self.numbers[number].remove(cell);
+            self.beside_suits[suit] = neighbours(self.suits[suit]);
+            self.beside_numbers[number] = neighbours(self.numbers[number]);
             under
         });
         self.occupy(cell, card);
@@ -84,9 +92,13 @@ impl Map {
     #[inline]
     fn show(&mut self, cell: Cell) {
         let face = self.cards[cell.index()].face;
+        let (suit, number) = (face.suit() as usize, usize::from(face.number()) - 1);
+        let around = neighbours(Cells::only(cell));
         self.faceup.insert(cell);
-        self.suits[face.suit() as usize].insert(cell);
-        self.numbers[usize::from(face.number()) - 1].insert(cell);
+        self.suits[suit].insert(cell);
+        self.numbers[number].insert(cell);
+        self.beside_suits[suit] |= around;
+        self.beside_numbers[number] |= around;
     }
 
     /// The faceup top card of a cell.
@@ -130,6 +142,18 @@ impl Map {
     #[inline]
     pub fn number(&self, number: u8) -> Cells {
         self.numbers[usize::from(number) - 1]
+    }
+
+    /// Cells next to a faceup card of each suit.
+    #[inline]
+    pub(crate) fn beside_suits(&self) -> &[Cells; 4] {
+        &self.beside_suits
+    }
+
+    /// Cells next to a faceup card of each number, from 1 to 10.
+    #[inline]
+    pub(crate) fn beside_numbers(&self) -> &[Cells; 10] {
+        &self.beside_numbers
     }
 
     /// Faceup cards with a suit and a number out of these.
@@ -221,5 +245,25 @@ impl fmt::Display for Map {
 impl Serialize for Map {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.faceup.iter().map(|cell| (cell, self.cards[cell.index()])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Dice, Quick};
+
+    use super::*;
+    use crate::cards::Card;
+
+    #[test]
+    fn what_lies_beside_a_kind_follows_every_card() {
+        let (mut map, mut dice) = (Map::default(), Quick::new(3));
+        for face in Face::all() {
+            let cell = Cell::from_index(dice.below(CELLS as u32) as usize).unwrap();
+            map.lay(cell, Shown { card: Card::plain(face), face });
+            assert_eq!(map.beside_suits, map.suits.map(neighbours), "{map}");
+            assert_eq!(map.beside_numbers, map.numbers.map(neighbours), "{map}");
+        }
+        assert!(map.faceup.len() < 40, "some cards cover others");
     }
 }

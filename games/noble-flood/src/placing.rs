@@ -34,30 +34,32 @@ pub struct Surroundings<'a> {
     liberties: Liberties,
     /// Cells next to a faceup card.
     touching: Cells,
-    suits: Kinds<4>,
-    numbers: Kinds<10>,
+    /// Cells where a card may lie, whatever lies around them.
+    open: Cells,
+    suits: Kinds<'a, 4>,
+    numbers: Kinds<'a, 10>,
 }
 
 /// Cells by what lies around them, wild neighbours left aside.
-struct Kinds<const N: usize> {
+struct Kinds<'a, const N: usize> {
     /// Next to a card of this kind.
-    beside: [Cells; N],
+    beside: &'a [Cells; N],
     /// Next to at least one kind, and to at least two.
     one: Cells,
     two: Cells,
 }
 
-impl<const N: usize> Kinds<N> {
+impl<'a, const N: usize> Kinds<'a, N> {
     #[inline]
-    fn around(boards: impl Iterator<Item = Option<Cells>>) -> Kinds<N> {
-        let mut kinds = Kinds { beside: [Cells::NONE; N], one: Cells::NONE, two: Cells::NONE };
-        for (beside, board) in kinds.beside.iter_mut().zip(boards) {
-            let Some(board) = board else { continue };
-            *beside = neighbours(board);
-            kinds.two |= kinds.one & *beside;
-            kinds.one |= *beside;
+    fn around(beside: &'a [Cells; N], is_wild: impl Fn(usize) -> bool) -> Kinds<'a, N> {
+        let (mut one, mut two) = (Cells::NONE, Cells::NONE);
+        for (kind, &cells) in beside.iter().enumerate() {
+            if !is_wild(kind) {
+                two |= one & cells;
+                one |= cells;
+            }
         }
-        kinds
+        Kinds { beside, one, two }
     }
 
     /// Cells whose neighbours are all of this kind; of any one kind for a wild card, which stands for one (R4.6).
@@ -75,10 +77,9 @@ impl<'a> Surroundings<'a> {
             map,
             liberties,
             touching: neighbours(map.faceup()),
-            suits: Kinds::around(
-                Suit::ALL.into_iter().map(|suit| (!wild_suits.contains(suit)).then(|| map.suit(suit))),
-            ),
-            numbers: Kinds::around((1..=10).map(|number| (!wild_numbers.contains(number)).then(|| map.number(number)))),
+            open: map.open_cells(),
+            suits: Kinds::around(map.beside_suits(), |kind| wild_suits.contains(Suit::ALL[kind])),
+            numbers: Kinds::around(map.beside_numbers(), |kind| wild_numbers.contains(kind as u8 + 1)),
         }
     }
 
@@ -87,8 +88,8 @@ impl<'a> Surroundings<'a> {
     pub fn cells(&self, face: Face, mode: Mode) -> Cells {
         let coverable = if self.liberties.may_cover { self.map.faceup() } else { Cells::NONE };
         match mode {
-            Mode::Normal => (self.map.open_cells() | coverable) & self.matching(face),
-            Mode::Free => self.map.open_cells() | coverable,
+            Mode::Normal => (self.open | coverable) & self.matching(face),
+            Mode::Free => self.open | coverable,
             Mode::Cover => self.map.faceup() & self.matching(face),
         }
     }
@@ -110,7 +111,8 @@ impl<'a> Surroundings<'a> {
 
     /// Cells whose neighbours' numbers all differ from `number` by at most 1.
     fn within_one(&self, number: u8) -> Cells {
-        let far = (1..=10u8).zip(self.numbers.beside).filter(|(other, _)| other.abs_diff(number) > 1);
-        !far.fold(Cells::NONE, |cells, (_, beside)| cells | beside)
+        let numbers = (1..=10u8).zip(self.numbers.beside).filter(|(other, _)| other.abs_diff(number) > 1);
+        let far = numbers.filter(|&(other, _)| !self.liberties.wild_numbers.contains(other));
+        !far.fold(Cells::NONE, |cells, (_, &beside)| cells | beside)
     }
 }

@@ -1,8 +1,9 @@
 //! What a decent player would do: guess what the others will hand in, and aim for the places that pay.
 //!
-//! A card is worth what it should win this round. What the rest of the hand is good for is left to those who think
+//! A card is worth what it should win this round (`pool.rs`). What the rest of the hand is good for is left to those who think
 //! ahead (see `plan` and `forecast`), and so is what the others gave away (`reading.rs`).
 
+mod pool;
 mod reading;
 mod round;
 
@@ -12,6 +13,7 @@ use crate::action::Action;
 use crate::cards::CardSet;
 use crate::state::{Phase, SecondEstimate};
 use crate::view::View;
+use pool::Pool;
 use reading::Hands;
 use round::{Pay, Round};
 
@@ -23,6 +25,11 @@ const LAST_ROUNDS: usize = 3;
 impl Heuristics for SecondEstimate {
     /// Hidden hands make players hard enough to predict; this only keeps close calls open.
     const TEMPERATURE: f32 = 0.05;
+
+    /// A card is judged by what nobody has seen, whoever holds it; a row by what everybody holds.
+    fn worlds(&self) -> usize {
+        if self.phase == Phase::Choose { 1 } else { 16 }
+    }
 
     /// To the end of the round, where hands tell what they are still good for. Good guesses at what the others do beat
     /// trees of their own.
@@ -40,10 +47,9 @@ impl Heuristics for SecondEstimate {
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {
             Phase::Choose => {
-                let round = Round::new(self, self.row, self.pay(&self.market));
-                let habits = round.habits();
+                let pool = self.pool(seat);
                 for card in self.holds(seat).iter() {
-                    worth(Action::Play { card }, round.prospect(seat.index(), self.row.strength(card), &habits));
+                    worth(Action::Play { card }, pool.prospect(self.row.strength(card)));
                 }
             }
             Phase::Adjust { suit } => {
@@ -62,11 +68,10 @@ impl Heuristics for SecondEstimate {
     fn plan(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {
             Phase::Choose => {
-                let now = Round::new(self, self.row, self.pay(&self.market));
-                let habits = now.habits();
-                let lost = Round { pay: self.usual_pay(), ..now }.lost_with(seat.index());
-                for ((card, &strength), lost) in self.holds(seat).iter().zip(now.hand(seat.index())).zip(lost) {
-                    worth(Action::Play { card }, now.prospect(seat.index(), strength, &habits) - CARE * lost);
+                let pool = self.pool(seat);
+                let lost = Round::new(self, self.row, self.usual_pay()).lost_with(seat.index());
+                for (card, lost) in self.holds(seat).iter().zip(lost) {
+                    worth(Action::Play { card }, pool.prospect(self.row.strength(card)) - CARE * lost);
                 }
             }
             Phase::Adjust { suit } => {
@@ -107,6 +112,14 @@ impl SecondEstimate {
     /// What a seat can hand in, or has: a card that lies face down is anybody's guess.
     pub(crate) fn holds(&self, seat: Seat) -> CardSet {
         self.hands[seat.index()].union(self.committed[seat].into_iter().collect())
+    }
+
+    /// The round as this seat sees it.
+    fn pool(&self, seat: Seat) -> Pool {
+        let others = Seat::all(self.setup.players).filter(|&other| other != seat);
+        let unseen = others.fold(self.undealt, |unseen, other| unseen.union(self.holds(other)));
+        let cards = self.holds(seat).len();
+        Pool::new(self.row.strengths(unseen), self.setup.players, cards, &self.pay(&self.market))
     }
 
     fn pay(&self, market: &[u8]) -> Pay {
@@ -164,7 +177,7 @@ mod tests {
         at_every_decision(|game, seat| {
             let mut appraised = ActionSet::new();
             game.appraise(seat, &mut |action, points| {
-                assert!((0.0..=25.0).contains(&points), "{action} for {points}");
+                assert!((-1e-3..=25.0).contains(&points), "{action} for {points}");
                 appraised.insert(action);
             });
             assert_eq!(appraised, game.legal(seat));

@@ -1,6 +1,6 @@
 //! From the edge of the tree to where a world can be judged.
 
-use engine::{Action, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning, Viewer};
+use engine::{Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning, Viewer};
 
 /// How much of the value is winning, when the game is over; the rest is by how much.
 const WINNING: f32 = 0.5;
@@ -16,52 +16,61 @@ pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning
         let legal = world.worthwhile(seat);
         let count = legal.len() as u32;
         let sense = if seat == me { mine } else { others };
-        let action = if count > 1 && sense > 0 && dice.bits() < sense {
+        let mut draw = Draw::among(&legal, tuning.warmth);
+        if count > 1 && sense > 0 && dice.bits() < sense {
             let planning = seat == me;
-            match tuning.own_side {
-                true => sensible(&imagined(world, seat, dice), seat, planning, tuning.warmth, dice),
-                false => sensible(world, seat, planning, tuning.warmth, dice),
-            }
-        } else {
-            legal.nth(dice.below(count.max(1)) as usize)
-        };
+            let seen = tuning.own_side.then(|| imagined(world, seat, dice)).flatten();
+            let seen = seen.as_ref().unwrap_or(world);
+            seen.glance(seat, planning, &mut |action, worth| draw.weigh(action, worth, dice));
+        }
+        let action = draw.drawn.or_else(|| legal.nth(dice.below(count.max(1)) as usize));
         // A law of every game: whoever owes a decision has something worth doing.
         let Some(action) = action else { return };
         world.play(seat, action, dice, &mut Silence);
     }
 }
 
-/// One of the better actions, by the rules of thumb in this world alone.
-fn sensible<G: Heuristics>(world: &G, seat: Seat, planning: bool, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
-    let legal = world.worthwhile(seat);
-    let mut best: (f32, Option<G::Action>) = (f32::NEG_INFINITY, None);
-    let mut weigh = |action, worth| {
-        if !legal.contains(action) {
+/// Draws one of the better actions out of some, by what is said of each; none if nothing is.
+struct Draw<'a, A: Action> {
+    among: &'a ActionSet<A>,
+    warmth: f32,
+    best: f32,
+    drawn: Option<A>,
+}
+
+impl<A: Action> Draw<'_, A> {
+    fn among(among: &ActionSet<A>, warmth: f32) -> Draw<'_, A> {
+        Draw { among, warmth: warmth.max(1e-4), best: f32::NEG_INFINITY, drawn: None }
+    }
+
+    fn weigh(&mut self, action: A, worth: f32, dice: &mut Quick) {
+        if !self.among.contains(action) {
             return;
         }
         // Worth plus noise of this shape draws each action with the odds that its worth deserves.
         let unit = (dice.bits() as f32 + 1.0) / (u32::MAX as f32 + 2.0);
         let noise = -(-unit.ln()).ln();
-        let drawn = worth + warmth.max(1e-4) * noise;
-        if drawn > best.0 {
-            best = (drawn, Some(action));
+        let drawn = worth + self.warmth * noise;
+        if drawn > self.best {
+            (self.best, self.drawn) = (drawn, Some(action));
         }
-    };
-    match planning {
-        true => world.plan(seat, &mut weigh),
-        false => world.appraise(seat, &mut weigh),
     }
-    best.1.or_else(|| legal.nth(0))
 }
 
-/// The same for somebody who sees no more of this world than their own side of it.
+/// What somebody would do who sees no more of this world than their own side of it.
 pub(crate) fn on_their_side<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
-    sensible(&imagined(world, seat, dice), seat, false, warmth, dice)
+    let legal = world.worthwhile(seat);
+    let mut draw = Draw::among(&legal, warmth);
+    let seen = imagined(world, seat, dice);
+    let seen = seen.as_ref().unwrap_or(world);
+    seen.appraise(seat, &mut |action, worth| draw.weigh(action, worth, dice));
+    draw.drawn.or_else(|| legal.nth(0))
 }
 
-/// A world as this seat may imagine it that sees its own side of the one at hand.
-fn imagined<G: Heuristics>(world: &G, seat: Seat, dice: &mut Quick) -> G {
-    G::imagine(&world.view(Viewer::Seat(seat)), dice)
+/// A world as this seat may imagine it that sees its own side of the one at hand; none where it would judge any such
+/// world as it does this one.
+fn imagined<G: Heuristics>(world: &G, seat: Seat, dice: &mut Quick) -> Option<G> {
+    (world.worlds() > 1).then(|| G::imagine(&world.view(Viewer::Seat(seat)), dice))
 }
 
 /// How likely each action looks at first: its share of e to the worth, as the rules of thumb see this world.

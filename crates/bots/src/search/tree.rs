@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use engine::{Action, ActionSet};
+use engine::{Action, ActionSet, Dice};
 
 /// The trees of all seats in one: keys of different seats never meet.
 #[derive(Default)]
@@ -57,12 +57,14 @@ impl Tree {
 
     /// The edge to follow at the node `key`, where `legal` is allowed in the world at hand; and whether the node is new.
     ///
-    /// `guess` says how likely each action looks in this world, and is only asked while guesses are wanted.
+    /// A new node is left at random. From then on `guess` says how likely each action looks in this world, as long as
+    /// guesses are wanted.
     pub fn select<A: Action>(
         &mut self,
         key: u64,
         legal: &ActionSet<A>,
         taste: &Taste,
+        dice: &mut impl Dice,
         guess: impl FnOnce(&mut [f32]),
     ) -> (EdgeId, bool) {
         let Tree { nodes, edges } = self;
@@ -87,6 +89,11 @@ impl Tree {
             edges.push(Edge { code, before: node.last, visits: 0, value: 0.0, score: 0.0, prior: 1.0 });
             node.last = Some(edges.len() as EdgeId - 1);
             prior += 1.0;
+        }
+        // Most nodes are never met again, and a guess costs more than all the rest.
+        if is_new {
+            let any = dice.below((edges.len() - known_before) as u32) as usize;
+            return ((known_before + any) as EdgeId, true);
         }
         if node.guesses < taste.guesses || (taste.guesses > 0 && edges.len() > known_before) {
             let mut odds = [0.0; engine::MAX_ACTIONS];

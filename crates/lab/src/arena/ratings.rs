@@ -145,8 +145,8 @@ mod tests {
     fn intervals_hold_the_truth_nineteen_times_in_twenty() {
         const TRIALS: usize = 400;
         let mut dice = Quick::new(3);
-        for share in [0.5_f64, 0.8] {
-            let truth = 1500.0 + 200.0 * (share / (1.0 - share)).log10();
+        for share in [0.5, 0.8] {
+            let truth = 1500.0 + 200.0 * f64::log10(share / (1.0 - share));
             for count in [4, 10, 40] {
                 let held = (0..TRIALS).filter(|_| {
                     let deals: Vec<Meetings> = (0..count)

@@ -91,7 +91,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
-                button.unless-playing data-send=(Wish::Leave) { (icon(Icon::Back)) span { "Leave the table" } }
+                button.unless-playing data-send=(Wish::Leave {}) { (icon(Icon::Back)) span { "Leave the table" } }
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
@@ -109,7 +109,7 @@ fn leave() -> Markup {
             p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
-                button.go data-send=(Wish::Leave) { "Leave" }
+                button.go data-send=(Wish::Leave {}) { "Leave" }
             }
         }
     }

@@ -122,9 +122,9 @@ impl Table {
             }
             Wish::Say { text } => self.say(who, mine, text),
             Wish::Place { seat, bot } => self.place_bot(who, mine, bot.as_deref(), *seat),
-            Wish::Start => self.start(who, mine),
+            Wish::Start {} => self.start(who, mine),
             Wish::StandIn { seat } => self.stand_in(mine, *seat, away),
-            Wish::Back => {
+            Wish::Back {} => {
                 let seat = mine.ok_or(Declined::Watching)?;
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
@@ -138,14 +138,16 @@ impl Table {
                 }
             }
             // Who leaves a game that has begun is away, and their chair is kept for a while.
-            Wish::Leave if self.game_on.is_none() => Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect()),
-            Wish::Leave
-            | Wish::Rematch
-            | Wish::NoRematch
-            | Wish::Begin
+            Wish::Leave {} if self.game_on.is_none() => {
+                Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect())
+            }
+            Wish::Leave {}
+            | Wish::Rematch {}
+            | Wish::NoRematch {}
+            | Wish::Begin {}
             | Wish::Mark { .. }
             | Wish::Hint { .. }
-            | Wish::Hurry
+            | Wish::Hurry {}
             | Wish::Report { .. } => Ok(vec![]),
         }
     }

@@ -64,7 +64,7 @@ fn a_solo_game_that_took_100_rounds_is_lost() {
 #[test]
 fn a_solo_game_counts_rounds() {
     let (winners, standing) = after(&[20], 9, &[]);
-    assert_eq!((winners.map(|winners| winners.len()), standing.rounds()), (Some(1), Some(9)));
+    assert_eq!((winners.map(engine::Set::len), standing.rounds()), (Some(1), Some(9)));
     let (winners, standing) = after(&[12], 9, &[]);
     assert_eq!((winners, standing.rounds(), standing.winners().len()), (None, Some(10), 1), "nothing is lost yet");
     assert_eq!(after(&[20, 12], 9, &[]).1.rounds(), None);

@@ -5,14 +5,13 @@
 
 use engine::{Dice, Game, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
-use super::round::Round;
-use crate::cards::{CARDS, Card, CardSet, MAX_ROUNDS, Row};
+use super::pool::Pool;
+use super::round::Pay;
+use crate::cards::{CARDS, Card, CardSet, Row};
 use crate::event::Estimate;
 use crate::state::{Phase, SecondEstimate};
 use crate::view::View;
 
-/// Deals behind what cards were worth in a round gone by.
-const DEALS: usize = 32;
 /// The others are taken to have chosen with odds that grow by e for so many points.
 const RESOLVE: f32 = 0.06;
 /// How often they may have done just anything.
@@ -40,7 +39,7 @@ impl Hands {
         let others = Seat::all(view.players).filter(|&seat| seat != me);
         let held = others.flat_map(|seat| hands[seat].iter().map(move |card| (card, Some(seat))));
         let unseen = held.chain(world.undealt.iter().map(|card| (card, None))).collect();
-        let past = (0..view.history.len()).map(|round| Past::new(view, round, dice)).collect();
+        let past = (0..view.history.len()).map(|round| Past::new(view, round)).collect();
 
         let mut walk = Hands { view: view.clone(), past, unseen, hands, fits: PerSeat::new(view.players) };
         walk.fits = PerSeat::from_fn(view.players, |seat| walk.fit(seat, hands[seat]));
@@ -49,7 +48,8 @@ impl Hands {
     }
 
     fn fit(&self, seat: Seat, hand: CardSet) -> f32 {
-        self.past.iter().map(|past| past.odds_of_choice(seat, hand).ln()).sum()
+        // Never below a whim, so that their product is no less than a number can be.
+        self.past.iter().map(|past| past.odds_of_choice(seat, hand)).product::<f32>().ln()
     }
 
     /// Lets two cards change owners, if the dice agree.
@@ -109,7 +109,7 @@ struct Past {
 }
 
 impl Past {
-    fn new(view: &View, round: usize, dice: &mut Quick) -> Past {
+    fn new(view: &View, round: usize) -> Past {
         let (row, estimates) = (view.rows[round], view.history[round]);
         let cards = |estimates: &PerSeat<Estimate>| estimates.iter().map(|estimate| estimate.card).collect::<CardSet>();
         let played = view.history[..round].iter().map(cards).fold(CardSet::default(), CardSet::union);
@@ -118,7 +118,7 @@ impl Past {
 
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
-        let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay, dice);
+        let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay);
         let best = worth.iter().copied().fold(0.0, f32::max);
         let wanted = worth.map(|points| ((points - best) / RESOLVE).exp());
         Past { row, estimates, since: PerSeat::from_fn(view.players, since), unplayed, wanted }
@@ -137,37 +137,16 @@ impl Past {
 
 /// What a card should have won, by how many stronger ones its owner did not see, when hands of so many cards were dealt
 /// from these.
-fn worth_by_stronger(
-    unplayed: Strengths,
-    players: usize,
-    cards: usize,
-    pay: [f32; MAX_SEATS],
-    dice: &mut Quick,
-) -> [f32; CARDS + 1] {
-    let mut deck = [0; CARDS];
-    let count = deck.iter_mut().zip(unplayed.iter()).map(|(place, strength)| *place = strength as u8).count();
-    let mut strengths = deck;
-    let (deck, strengths) = (&mut deck[..count], &mut strengths[..count]);
-    strengths.reverse();
-    let mut worth = [(0.0, 0.0); CARDS + 1];
-    for _ in 0..DEALS {
-        dice.shuffle(deck);
-        let mut round = Round { players, pay, strengths: [[0; MAX_ROUNDS]; MAX_SEATS], cards };
-        for (hand, dealt) in round.strengths.iter_mut().zip(deck.chunks_exact(cards)).take(players) {
-            hand[..cards].copy_from_slice(dealt);
-        }
-        let habits = round.habits();
-        for seat in 0..players {
-            let mut stronger = 0;
-            for &strength in strengths.iter() {
-                let (points, times) = &mut worth[stronger];
-                *points += round.prospect(seat, strength, &habits);
-                *times += 1.0;
-                stronger += usize::from(!round.hand(seat).contains(&strength));
-            }
-        }
-    }
-    worth.map(|(points, times)| points / f32::max(times, 1.0))
+fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay) -> [f32; CARDS + 1] {
+    let pool = Pool::new(unplayed.0, players, cards, &pay);
+    let count = unplayed.0.count_ones() as usize;
+    let unseen = (count - cards).max(1);
+    std::array::from_fn(|stronger| {
+        // The owner saw a part of the stronger ones in the own hand.
+        let among_all = (stronger.min(unseen) * (count - 1)) as f32 / unseen as f32;
+        let [one, next] = [0, 1].map(|more| pool.with_stronger((among_all as usize + more).min(count - 1)));
+        one + among_all.fract() * (next - one)
+    })
 }
 
 /// Cards as a set of their strengths under one row.

@@ -5,10 +5,6 @@ use engine::{MAX_SEATS, PerSeat, Seat};
 use crate::cards::{MAX_ROUNDS, Row};
 use crate::state::SecondEstimate;
 
-/// How often everybody thinks again about what all the others will do.
-const RETHINKS: usize = 2;
-/// The others are taken to choose with odds that grow by e for so many points.
-const RESOLVE: f32 = 0.5;
 /// A hand is as good as its best card in the coming round, and every further card counts so much of the one before.
 const FADING: f32 = 0.6;
 /// With every further round to come, the row moves, and what cards would win now says so much less.
@@ -55,9 +51,9 @@ impl Round {
     pub fn prospect(&self, seat: usize, strength: u8, habits: &Habits) -> f32 {
         let mut chances = [0.0; MAX_SEATS];
         chances[0] = 1.0;
-        for other in (0..self.players).filter(|&other| other != seat) {
+        for (others, other) in (0..self.players).filter(|&other| other != seat).enumerate() {
             let stronger = habits[other][usize::from(strength)];
-            for place in (1..MAX_SEATS).rev() {
+            for place in (1..=others + 1).rev() {
                 chances[place] += stronger * (chances[place - 1] - chances[place]);
             }
             chances[0] -= stronger * chances[0];
@@ -65,31 +61,11 @@ impl Round {
         chances.iter().zip(&self.pay).map(|(chance, points)| chance * points).sum()
     }
 
-    /// What everybody may do who knows that the others think, too: at first anything, then again and again what
-    /// would have paid so far.
-    pub fn habits(&self) -> Habits {
-        let mut habits = self.anything();
-        for rethink in 0..RETHINKS {
-            let so_far = habits;
-            let weight = 1.0 / (rethink + 2) as f32;
-            for (seat, habit) in habits.iter_mut().enumerate().take(self.players) {
-                let mut odds = [0.0; MAX_ROUNDS];
-                let prospects = self.hand(seat).iter().map(|&strength| self.prospect(seat, strength, &so_far));
-                odds.iter_mut().zip(prospects).for_each(|(odds, points)| *odds = points);
-                let best = odds[..self.cards].iter().copied().fold(0.0, f32::max);
-                odds[..self.cards].iter_mut().for_each(|odds| *odds = ((*odds - best) / RESOLVE).exp());
-                for (old, new) in habit.iter_mut().zip(stronger(self.hand(seat), &odds)) {
-                    *old += weight * (new - *old);
-                }
-            }
-        }
-        habits
-    }
-
+    /// Where everybody may hand in any card of their hand.
     fn anything(&self) -> Habits {
         let mut habits = [[0.0; STRENGTHS]; MAX_SEATS];
         for (seat, habit) in habits.iter_mut().enumerate().take(self.players) {
-            *habit = stronger(self.hand(seat), &[1.0; MAX_ROUNDS]);
+            *habit = stronger(self.hand(seat));
         }
         habits
     }
@@ -159,12 +135,11 @@ fn is_same_suit(one: u8, other: u8) -> bool {
     one / 16 == other / 16
 }
 
-/// How likely a seat that chooses among `hand` with these odds hands in something stronger than each strength.
-fn stronger(hand: &[u8], odds: &[f32; MAX_ROUNDS]) -> [f32; STRENGTHS] {
+/// How likely a seat that hands in any card of `hand` hands in something stronger than each strength.
+fn stronger(hand: &[u8]) -> [f32; STRENGTHS] {
     let mut chances = [0.0; STRENGTHS];
-    let all: f32 = odds[..hand.len()].iter().sum();
-    for (&strength, odds) in hand.iter().zip(odds) {
-        chances[usize::from(strength)] = odds / all;
+    for &strength in hand {
+        chances[usize::from(strength)] = 1.0 / hand.len() as f32;
     }
     let mut above = 0.0;
     for chance in chances.iter_mut().rev() {
@@ -193,7 +168,7 @@ mod tests {
 
     #[test]
     fn whoever_may_hand_in_anything_is_stronger_as_often_as_the_hand_says() {
-        let chances = stronger(&[10, 20, 30, 40], &[1.0; MAX_ROUNDS]);
+        let chances = stronger(&[10, 20, 30, 40]);
         assert_eq!([5, 10, 25, 39, 40].map(|strength| chances[strength]), [1.0, 0.75, 0.5, 0.25, 0.0]);
     }
 }
