@@ -1,10 +1,11 @@
 //! How fast players think, on one core of a four-player table: iterations a second that a search makes of the first
-//! decision, with random playouts and nothing known, and as it plays; and games a second of four greedy players.
+//! decision, with random playouts and nothing known, and as it plays, and that a plain search makes;
+//! and games a second of four greedy players.
 
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Search};
-use engine::{Choices, Heuristics, Match, Options, Seed, Studied, Tuning};
+use bots::{Bot, Budget, Plain, Search};
+use engine::{Choices, Heuristics, Match, Options, Seat, Seed, Studied, Tuning};
 use lab::Plan;
 
 const TIME: Duration = Duration::from_secs(2);
@@ -12,7 +13,7 @@ const TIME: Duration = Duration::from_secs(2);
 /// Names of games narrow it down: `cargo bench -p catalog --bench search -- noble-flood`.
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    println!("{:<18}{:>16}{:>14}{:>16}", "a second", "random playouts", "as it plays", "greedy games");
+    println!("{:<18}{:>16}{:>14}{:>10}{:>16}", "a second", "random playouts", "as it plays", "plain", "greedy games");
     macro_rules! every_game {
         ($($id:ident::$game:ident, $where:ident;)*) => { $(show::<$id::$game>(&named);)* };
     }
@@ -24,14 +25,25 @@ fn show<G: Heuristics + Studied>(named: &[String]) {
     if named.is_empty() || named.iter().any(|name| name == id) {
         let random = Tuning { chapters: G::SEARCH.chapters, ..Tuning::PLAIN };
         let [random, playing] = [random, G::SEARCH].map(iterations::<G>);
-        println!("{id:<18}{random:>16.0}{playing:>14.0}{:>16.0}", greedy_games::<G>());
+        let (plain, greedy) = (plain::<G>(), greedy_games::<G>());
+        println!("{id:<18}{random:>16.0}{playing:>14.0}{plain:>10.0}{greedy:>16.0}");
     }
 }
 
-fn iterations<G: Heuristics>(tuning: Tuning) -> f64 {
+fn first_decision<G: Heuristics>() -> (Match<G>, Seat) {
     let options = G::Options::check(4, &Choices::default()).expect("a table for four");
     let game = Match::<G>::new(options, Seed::from(1));
     let seat = game.to_act().first().expect("somebody begins");
+    (game, seat)
+}
+
+fn plain<G: Heuristics>() -> f64 {
+    let (game, seat) = first_decision::<G>();
+    f64::from(Plain::default().think(&game.sight(seat), Budget::Time(TIME), 1)) / TIME.as_secs_f64()
+}
+
+fn iterations<G: Heuristics>(tuning: Tuning) -> f64 {
+    let (game, seat) = first_decision::<G>();
     let mut search = Search::new(&game.sight(seat), tuning, 1);
     search.think(Budget::Time(TIME));
     f64::from(search.iterations()) / TIME.as_secs_f64()

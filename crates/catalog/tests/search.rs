@@ -35,12 +35,7 @@ fn twin<G: Game>(outset: &Outset<G>, seat: Seat, dice: &mut Quick) -> (G, OpenPh
 }
 
 fn twins_get_the_same_move<G: Heuristics>() {
-    for bot in ["sharp@48it", "plain@48it"] {
-        twins_get_the_same_move_of::<G>(bot.parse().unwrap());
-    }
-}
-
-fn twins_get_the_same_move_of<G: Heuristics>(bot: Bot) {
+    let sharp: Bot = "sharp@48it".parse().unwrap();
     let mut looked = 0;
     for seed in 0..3 {
         at_some_decisions::<G>(seed, |game, seat, dice| {
@@ -50,8 +45,8 @@ fn twins_get_the_same_move_of<G: Heuristics>(bot: Bot) {
                 return;
             }
             let luck = dice.long();
-            let choice = bot.choose(&sight, &mut Quick::new(luck));
-            let other = bot.choose(&Sight::in_phase(&state, seat, &phase), &mut Quick::new(luck));
+            let choice = sharp.choose(&sight, &mut Quick::new(luck));
+            let other = sharp.choose(&Sight::in_phase(&state, seat, &phase), &mut Quick::new(luck));
             assert_eq!(choice, other);
             assert!(sight.legal().contains(choice.unwrap()), "what it does is allowed");
             looked += 1;

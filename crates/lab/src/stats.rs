@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(of_few_within(&[], (0.0, 1.0)).1, Interval(0.0, 1.0));
     }
 
-    /// Deals of four games, some kinder than others, in which each game is won with odds of `share` on average.
+    /// Deals, each from four seats, some kinder than others, in which each game is won with odds of `share` on average.
     fn deals(count: usize, share: f64, dice: &mut Quick) -> Vec<f64> {
         let mut chance = || f64::from(dice.bits()) / f64::from(u32::MAX);
         let deal = |_| {
