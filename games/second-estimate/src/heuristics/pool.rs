@@ -85,12 +85,12 @@ impl Prospects {
         let mut differences = *pay;
         let mut terms = [0.0; MAX_SEATS];
         let mut ways = 1.0;
-        for term in 0..=others {
-            terms[term] = ways * differences[0];
-            for place in 0..others - term {
+        for (chosen, term) in terms[..=others].iter_mut().enumerate() {
+            *term = ways * differences[0];
+            for place in 0..others - chosen {
                 differences[place] = differences[place + 1] - differences[place];
             }
-            ways *= (others - term) as f32 / (term + 1) as f32;
+            ways *= (others - chosen) as f32 / (chosen + 1) as f32;
         }
         Prospects(terms)
     }
