@@ -108,12 +108,9 @@ function draw(html) {
   return lasts;
 }
 function remember() {                                              // the best of this browser, for games played alone
-  const here = $('#table [data-best]');
-  if (!here) return;
-  try {
-    const key = `best ${here.dataset.best}`, best = Math.min(here.dataset.rounds, localStorage[key] ?? Infinity);
-    localStorage[key] = best;
-    $('b', here).textContent = best;
+  for (const here of $$('#table [data-least]')) try {
+    const key = `best ${here.dataset.least}`;
+    here.textContent = localStorage[key] = Math.min(here.textContent, localStorage[key] ?? Infinity);
   } catch {}                                                       // no storage, no memory
 }
 function glide(e, from, to, delay) {
@@ -246,8 +243,9 @@ addEventListener('keydown', e => {
   e.preventDefault();
 }, true);
 addEventListener('click', e => {                                   // rules open in place, at the rule that is meant
-  const link = e.target.closest('a[href^="/rules/"][target]'), drawer = $('#rules');
+  const link = e.target.closest('a[href^="#"]'), drawer = $('#rules');
   const opens = e.target.closest('.menu [popovertarget=rules]');
+  if (link && !drawer && !$(link.hash)) link.href = `/rules/${document.documentElement.dataset.game}${link.hash}`;
   if (!drawer || !(link || opens)) return;
   e.preventDefault();
   $('#menu').hidePopover();                                        // else the menu would stay open under them

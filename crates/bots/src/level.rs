@@ -9,6 +9,14 @@ use thiserror::Error;
 use crate::search::{Budget, BudgetError};
 
 /// A kind of bot. Those who think ahead come with how long they may.
+///
+/// ```
+/// use bots::Bot;
+///
+/// let bot: Bot = "sharp@100ms".parse().unwrap();
+/// assert_eq!((bot.id(), bot.title(), bot.to_string().as_str()), ("sharp", "Sharp", "sharp@100ms"));
+/// assert_eq!("greedy@1s".parse::<Bot>().unwrap_err().to_string(), "a greedy bot does not think ahead, so it takes no budget");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bot {
     /// Anything that is worth its while, each as likely.
@@ -17,6 +25,8 @@ pub enum Bot {
     Gentle,
     /// Whatever looks best by the rules of thumb; people know it as Casual.
     Greedy,
+    /// Thinks ahead as the textbook says and knows nothing but the rules: for measuring, not for people.
+    Plain(Budget),
     /// Thinks ahead, usually for a moment.
     Sharp(Budget),
     /// Thinks ahead in the same way, usually for longer.
@@ -25,12 +35,14 @@ pub enum Bot {
 
 impl Bot {
     /// With its usual budget.
+    pub const PLAIN: Bot = Bot::Plain(Budget::Time(Duration::from_millis(300)));
+    /// With its usual budget.
     pub const SHARP: Bot = Bot::Sharp(Budget::Time(Duration::from_millis(300)));
     /// With its usual budget.
     pub const MASTER: Bot = Bot::Master(Budget::Time(Duration::from_secs(2)));
 
     /// Every kind, with the time that it usually takes.
-    pub const ALL: [Bot; 5] = [Bot::Random, Bot::Gentle, Bot::Greedy, Bot::SHARP, Bot::MASTER];
+    pub const ALL: [Bot; 6] = [Bot::Random, Bot::Gentle, Bot::Greedy, Bot::PLAIN, Bot::SHARP, Bot::MASTER];
 
     /// Those that people play against, from the easiest to the hardest.
     pub const LEVELS: [Bot; 4] = [Bot::Gentle, Bot::Greedy, Bot::SHARP, Bot::MASTER];
@@ -40,10 +52,16 @@ impl Bot {
         Bot::ALL.into_iter().find(|bot| bot.id() == id)
     }
 
+    /// The same for whoever seats a bot at a table: not those that are there for measuring.
+    pub fn for_people(id: &str) -> Option<Bot> {
+        Bot::named(id).filter(|bot| !matches!(bot, Bot::Plain(_)))
+    }
+
     /// The kind that comes closest to one that a log names and nobody knows any more: the strongest whose id is part of
     /// the name (`sharp@9s`, `grandmaster`), or else a sensible one.
     pub fn nearest(id: &str) -> Bot {
-        let part = || Bot::ALL.into_iter().rev().find(|bot| id.contains(bot.id()));
+        let part =
+            || Bot::ALL.into_iter().rev().find(|bot| id.contains(bot.id()) && Bot::for_people(bot.id()).is_some());
         Bot::named(id).or_else(part).unwrap_or(Bot::Greedy)
     }
 
@@ -53,6 +71,7 @@ impl Bot {
             Bot::Random => "random",
             Bot::Gentle => "gentle",
             Bot::Greedy => "greedy",
+            Bot::Plain(_) => "plain",
             Bot::Sharp(_) => "sharp",
             Bot::Master(_) => "master",
         }
@@ -64,6 +83,7 @@ impl Bot {
             Bot::Random => "Random",
             Bot::Gentle => "Gentle",
             Bot::Greedy => "Casual",
+            Bot::Plain(_) => "Plain",
             Bot::Sharp(_) => "Sharp",
             Bot::Master(_) => "Master",
         }
@@ -75,6 +95,7 @@ impl Bot {
             Bot::Random => "Plays anything that is allowed.",
             Bot::Gentle => "Knows the rules of thumb, and forgets them now and then.",
             Bot::Greedy => "Plays sensibly, one move at a time.",
+            Bot::Plain(_) => "Thinks ahead, and knows nothing but the rules.",
             Bot::Sharp(_) => "Thinks ahead for a moment before every move.",
             Bot::Master(_) => "Thinks ahead as long as your patience allows.",
         }
@@ -84,7 +105,7 @@ impl Bot {
     pub fn budget(self) -> Option<Budget> {
         match self {
             Bot::Random | Bot::Gentle | Bot::Greedy => None,
-            Bot::Sharp(budget) | Bot::Master(budget) => Some(budget),
+            Bot::Plain(budget) | Bot::Sharp(budget) | Bot::Master(budget) => Some(budget),
         }
     }
 
@@ -105,6 +126,7 @@ impl Bot {
     pub fn within(self, budget: Budget) -> Bot {
         match self {
             Bot::Random | Bot::Gentle | Bot::Greedy => self,
+            Bot::Plain(_) => Bot::Plain(budget),
             Bot::Sharp(_) => Bot::Sharp(budget),
             Bot::Master(_) => Bot::Master(budget),
         }
@@ -159,11 +181,14 @@ mod tests {
         for bot in Bot::ALL {
             assert_eq!(Bot::nearest(bot.id()), bot);
         }
+        assert_eq!(Bot::for_people("plain"), None);
         for (id, nearest) in [
             ("sharp@9s", Bot::SHARP),
             ("sharp@100 iterations or so", Bot::SHARP),
             ("grandmaster", Bot::MASTER),
             ("gentle-2", Bot::Gentle),
+            ("plainly greedy", Bot::Greedy),
+            ("random-2", Bot::Random),
             ("casual", Bot::Greedy),
             ("", Bot::Greedy),
         ] {

@@ -4,12 +4,14 @@
 
 mod greedy;
 mod level;
+mod plain;
 mod random;
 mod search;
 
-use engine::{Chance, Dice, Heuristics, Sight};
+use engine::{Chance, Dice, Heuristics, Sight, Tuning};
 
 pub use level::{Bot, NoSuchBot};
+pub use plain::Plain;
 pub use search::{Budget, BudgetError, Search, Thought};
 
 /// A gentle player follows a whim once in so many decisions.
@@ -33,12 +35,19 @@ pub struct Player<G: Heuristics> {
     bot: Bot,
     helpers: usize,
     search: Option<Search<G>>,
+    plain: Plain,
+    tuning: Tuning,
 }
 
 impl<G: Heuristics> Player<G> {
     /// A bot that has thought about nothing yet, and thinks on one thread.
     pub fn new(bot: Bot) -> Player<G> {
-        Player { bot, helpers: 0, search: None }
+        Player { bot, helpers: 0, search: None, plain: Plain::default(), tuning: G::SEARCH }
+    }
+
+    /// The same bot, whose search goes by other numbers than those of the game.
+    pub fn tuned(self, tuning: Tuning) -> Player<G> {
+        Player { tuning, ..self }
     }
 
     /// Goes on as this bot, with so many threads beside its own: both may differ from decision to decision.
@@ -52,6 +61,7 @@ impl<G: Heuristics> Player<G> {
             Bot::Random => random::choose(sight, chance),
             Bot::Gentle if chance.table().below(WHIMS) == 0 => random::choose(sight, chance),
             Bot::Gentle | Bot::Greedy => greedy::choose(sight, chance),
+            Bot::Plain(budget) => self.plain.choose(sight, budget, chance.table().long()),
             Bot::Sharp(budget) | Bot::Master(budget) => self.search(sight, budget, chance),
         }
     }
@@ -64,7 +74,7 @@ impl<G: Heuristics> Player<G> {
         let luck = chance.table().long();
         let search = match self.search.take().and_then(|search| search.go_on(sight)) {
             Some(search) => search,
-            None => Search::new(sight, G::SEARCH, luck),
+            None => Search::new(sight, self.tuning, luck),
         };
         let search = self.search.insert(search);
         search.think_with(self.helpers, budget);

@@ -15,7 +15,8 @@ use std::time::Instant;
 use engine::{Action, ActionSet, Dice, Heuristics, Outset, Quick, Reading, Seat, Seats, Sight, Silence, Tuning};
 
 pub use budget::{Budget, BudgetError};
-use ears::Ears;
+pub(crate) use ears::Ears;
+pub(crate) use tree::AsIs;
 use tree::{EdgeId, Taste, Tree};
 
 /// Worlds behind the first guesses at the decision itself, and further down.

@@ -5,8 +5,8 @@ use engine::{Choices, Game, Options, Quick, Seat, Sight, Silence, Viewer};
 use second_estimate::SecondEstimate;
 
 /// Every kind of bot, none of them bound to a clock.
-fn bots() -> [Bot; 5] {
-    ["random", "gentle", "greedy", "sharp@20it", "master@60it"].map(|id| id.parse().unwrap())
+fn bots() -> [Bot; 6] {
+    ["random", "gentle", "greedy", "plain@20it", "sharp@20it", "master@60it"].map(|id| id.parse().unwrap())
 }
 
 fn deal(players: usize, luck: &mut Quick) -> SecondEstimate {
@@ -64,7 +64,18 @@ fn the_same_sight_and_luck_give_the_same_choice_in_worlds_that_look_alike() {
 #[test]
 fn a_bot_is_read_from_its_name_and_a_budget_of_its_own() {
     assert_eq!("greedy".parse(), Ok(Bot::Greedy));
-    for name in ["random", "gentle", "greedy", "sharp", "master", "sharp@100ms", "master@2500ms", "sharp@5000it"] {
+    for name in [
+        "random",
+        "gentle",
+        "greedy",
+        "plain",
+        "sharp",
+        "master",
+        "plain@10ms",
+        "sharp@100ms",
+        "master@2500ms",
+        "sharp@5000it",
+    ] {
         assert_eq!(name.parse::<Bot>().unwrap().to_string(), name);
     }
     assert_eq!("sharp@300ms".parse::<Bot>().unwrap().to_string(), "sharp", "what is usual is not said");
@@ -73,12 +84,13 @@ fn a_bot_is_read_from_its_name_and_a_budget_of_its_own() {
 #[test]
 fn a_wrong_bot_is_refused_with_what_would_do() {
     let refused = |text: &str| text.parse::<Bot>().unwrap_err().to_string();
-    let known = "there is no bot \"gredy\"; known are: random, gentle, greedy, sharp, master";
+    let known = "there is no bot \"gredy\"; known are: random, gentle, greedy, plain, sharp, master";
     assert_eq!(refused("gredy"), known);
     assert_eq!(refused("greedy@1s"), "a greedy bot does not think ahead, so it takes no budget");
     let nothing = "nobody can think within a budget of nothing; give at least 1ms or 1it";
     assert_eq!(refused("sharp@0ms"), nothing);
     assert_eq!(refused("sharp@0it"), nothing);
+    assert_eq!(refused("plain@0s"), nothing);
     for text in ["sharp@", "sharp@fast", "sharp@10", "sharp@-1s", "sharp@99999999999it", "sharp@1h"] {
         assert!(refused(text).starts_with("a budget is a time or a number of iterations"), "{text}");
     }

@@ -3,7 +3,9 @@
 use std::io;
 use std::marker::PhantomData;
 
-use engine::{Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied};
+use engine::{
+    Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied, Tuning,
+};
 use felt::Tabletop;
 use lab::{Contest, DealResult, Plan, Report, Trace};
 use maud::Markup;
@@ -46,6 +48,9 @@ pub trait AnyGame: Send + Sync {
         progress: &(dyn Fn(u64) + Sync),
         trace: Option<Trace<'_>>,
     ) -> Result<Report, SimulateError>;
+
+    /// The numbers that its search goes by; see [`engine::Heuristics::SEARCH`].
+    fn tuning(&self) -> Tuning;
 
     /// Lets bots meet in duplicate deals; see [`lab::contend`].
     fn contend(
@@ -147,13 +152,17 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
         Ok(lab::simulate::<G>(&options, plan, progress, trace)?)
     }
 
+    fn tuning(&self) -> Tuning {
+        G::SEARCH
+    }
+
     fn contend(
         &self,
         contest: &Contest,
         done: &[u64],
         keep: &mut (dyn FnMut(DealResult) -> bool + Send),
     ) -> Result<(), OptionsError> {
-        let options = Self::options(contest.bots.len(), &contest.choices)?;
+        let options = Self::options(contest.players(), &contest.choices)?;
         lab::contend::<G>(&options, contest, done, keep);
         Ok(())
     }

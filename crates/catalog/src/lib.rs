@@ -1,6 +1,20 @@
 //! The only list of games, and the one face behind which the server and the command line hold any of them.
 //!
 //! Games, bots and the lab are typed and generic; here, and only here, the types are erased.
+//!
+//! ```
+//! use bots::Bot;
+//! use engine::{Choices, Seed, Step};
+//!
+//! let game = catalog::find("second-estimate").unwrap();
+//! let mut table = game.open(4, &Choices::default(), Seed::from(1), &[]).unwrap();
+//! while let Some(seat) = table.to_act().first() {
+//!     // It sees what its seat sees, and nothing else.
+//!     let code = table.ponder(seat, 0)(Bot::Greedy, 0, None).code.unwrap();
+//!     table.take(Step::Play { seat, code }).unwrap();
+//! }
+//! assert!(!table.standing().winners().is_empty());
+//! ```
 #![forbid(unsafe_code)]
 
 mod any_game;

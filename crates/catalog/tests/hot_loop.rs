@@ -3,7 +3,7 @@
 
 use std::alloc::System;
 
-use bots::{Bot, Budget, Search};
+use bots::{Bot, Budget, Plain, Search};
 use engine::{Action, Choices, Heuristics, Match, Options, Quick, Seat, Seed, Tuning};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -49,6 +49,14 @@ fn a_thousand_iterations_allocate_next_to_nothing<G: Heuristics>() {
         assert!(search.iterations() > before + 100, "{}: it went on", G::INFO.id);
         assert!(allocations < GROWTH, "{}: {allocations} allocations with {tuning:?}", G::INFO.id);
     }
+    let (game, seat) = well_into::<G>(20);
+    let (mut plain, sight) = (Plain::default(), game.sight(seat).detached());
+    plain.think(&sight, budget(200), 1);
+    let region = Region::new(ALLOCATOR);
+    plain.think(&sight, budget(1_200), 1);
+    let change = region.change();
+    let allocations = change.allocations + change.reallocations;
+    assert!(allocations < GROWTH, "{}: {allocations} allocations of a plain search", G::INFO.id);
 }
 
 #[test]

@@ -35,7 +35,12 @@ fn twin<G: Game>(outset: &Outset<G>, seat: Seat, dice: &mut Quick) -> (G, OpenPh
 }
 
 fn twins_get_the_same_move<G: Heuristics>() {
-    let sharp: Bot = "sharp@48it".parse().unwrap();
+    for bot in ["sharp@48it", "plain@48it"] {
+        twins_get_the_same_move_of::<G>(bot.parse().unwrap());
+    }
+}
+
+fn twins_get_the_same_move_of<G: Heuristics>(bot: Bot) {
     let mut looked = 0;
     for seed in 0..3 {
         at_some_decisions::<G>(seed, |game, seat, dice| {
@@ -45,8 +50,8 @@ fn twins_get_the_same_move<G: Heuristics>() {
                 return;
             }
             let luck = dice.long();
-            let choice = sharp.choose(&sight, &mut Quick::new(luck));
-            let other = sharp.choose(&Sight::in_phase(&state, seat, &phase), &mut Quick::new(luck));
+            let choice = bot.choose(&sight, &mut Quick::new(luck));
+            let other = bot.choose(&Sight::in_phase(&state, seat, &phase), &mut Quick::new(luck));
             assert_eq!(choice, other);
             assert!(sight.legal().contains(choice.unwrap()), "what it does is allowed");
             looked += 1;
@@ -60,7 +65,7 @@ fn a_player_plays_to_the_end<G: Heuristics>() {
     let options = G::Options::check(4, &Choices::default()).unwrap();
     let mut game = Match::<G>::new(options, Seed::from(5));
     let mut players: Vec<Player<G>> =
-        ["sharp@12it", "greedy", "gentle", "random"].iter().map(|id| Player::new(id.parse().unwrap())).collect();
+        ["sharp@12it", "plain@12it", "gentle", "random"].iter().map(|id| Player::new(id.parse().unwrap())).collect();
     let mut dice = Quick::new(1);
     while let Some(seat) = game.to_act().first() {
         let action = players[seat.index()].choose(&game.sight(seat), &mut dice).unwrap();

@@ -1,5 +1,7 @@
 //! What a decent player knows about a game, beyond its rules.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Game, PerSeat, Quick, Seat};
 
 /// Rules of thumb, for players who do not think and for searches that want a start. All of it may be left out.
@@ -81,8 +83,10 @@ pub trait Reading<G>: Send {
     fn imagine(&mut self, dice: &mut Quick) -> G;
 }
 
-/// How a search plays one game. Every number is a choice by measurement.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// How a search plays one game. Every number is a choice by measurement, and can be kept in a file; what a file does not
+/// name is as in [`Tuning::PLAIN`].
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Tuning {
     /// Chapters that a playout looks ahead, the running one included; none looks to the end.
     pub chapters: Option<u32>,
@@ -115,4 +119,10 @@ impl Tuning {
         curiosity: 1.0,
         others: None,
     };
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning::PLAIN
+    }
 }

@@ -23,6 +23,7 @@ mod sight;
 mod standing;
 mod tally;
 mod tell;
+mod win_shares;
 
 pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded, mix};
@@ -40,6 +41,7 @@ pub use sight::{Outset, Sight};
 pub use standing::Standing;
 pub use tally::{Figures, Studied, Tally};
 pub use tell::{Audience, Heard, Reach, Silence, Tell, Told};
+pub use win_shares::{Came, WinShares};
 
 #[doc(hidden)]
 pub use serde;

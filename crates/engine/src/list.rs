@@ -7,6 +7,14 @@ use std::ops::{Deref, DerefMut};
 use serde::{Serialize, Serializer};
 
 /// At most `N` items; reads as a slice. More than `N` is a mistake in the rules and panics.
+///
+/// ```
+/// use engine::{Dice, List, Quick};
+///
+/// let deck: List<u8, 13> = (1..=13).collect();
+/// let shuffled: List<u8, 13> = Quick::new(7).shuffled(deck);
+/// assert_eq!(shuffled.iter().sum::<u8>(), 91);
+/// ```
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     len: u8,

@@ -7,6 +7,16 @@ use serde::{Serialize, Serializer};
 use crate::{MAX_SEATS, Seat};
 
 /// A short list with one item a seat; reads as a slice, and is indexed by seat.
+///
+/// ```
+/// use engine::{PerSeat, Seat};
+///
+/// let second = Seat::new(1).unwrap();
+/// let mut scores = PerSeat::from_fn(3, |_| 0);
+/// scores[second] += 5;
+/// assert_eq!(*scores, [0, 5, 0]);
+/// assert_eq!(second.clockwise(3).map(Seat::index).collect::<Vec<_>>(), [1, 2, 0]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PerSeat<T> {
     players: u8,

@@ -15,6 +15,9 @@ pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
     /// Which kind of player sits in each seat, in every game to come: for tallies that tell kinds apart.
     fn seated(&mut self, _kinds: &[&'static str]) {}
 
+    /// A game begins: what everybody holds before the first decision.
+    fn dealt(&mut self, _start: &G) {}
+
     /// A game ended.
     fn over(&mut self, end: &G, standing: &Standing);
 

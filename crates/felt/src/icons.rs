@@ -134,8 +134,7 @@ const SUITS: [(&str, &str); 4] = [
     ),
 ];
 
-/// All symbols. `#c #d #h #s` are the suits, `#fc #fd #fh #fs` what is printed on a card of that suit beside its
-/// rank, `#guest` a customer.
+/// All symbols. `#c #d #h #s` are the suits, `#fc #fd #fh #fs` what is printed on a card of that suit beside its rank.
 pub fn symbols() -> Markup {
     html! {
         svg hidden {
@@ -148,7 +147,6 @@ pub fn symbols() -> Markup {
                     (PreEscaped(format!("<use href=\"#{id}\" x=\"7\" y=\"38\" width=\"19\" height=\"19\" transform=\"rotate(180 50 70)\"/>")))
                 }
             }
-            symbol id="guest" viewBox="0 0 30 20" { path d="M15 1a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM3 20c1-6 6-8 12-8s11 2 12 8z" {} }
         }
     }
 }

@@ -180,7 +180,7 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
             }
             @if replaced.is_none() && let Some(acts) = &prompt.acts { div.acts { (acts) } }
             @if replaced.is_some() {
-                button.go data-send=(Wish::Back) { "I’m back" }
+                button.go data-send=(Wish::Back {}) { "I’m back" }
             } @else if let Some(verb) = prompt.confirm {
                 button.go id="go" data-verb=(verb) disabled { (verb) "…" }
             } @else {
@@ -226,10 +226,10 @@ fn rematch(shell: &Shell<'_>) -> Markup {
         @match (next, people.me) {
             (Some(next), me) => a href=(next) class=(if me.is_some() { "go" } else { "ghost" }) { @if mine.is_some() { "Go there" } @else { "Watch it" } },
             (None, Some(_)) if mine.is_some() => {
-                button.ghost data-send=(Wish::NoRematch) { "Not now" }
-                @if asker == people.me { button.go data-send=(Wish::Begin) { "Start with those who are in" } }
+                button.ghost data-send=(Wish::NoRematch {}) { "Not now" }
+                @if asker == people.me { button.go data-send=(Wish::Begin {}) { "Start with those who are in" } }
             }
-            (None, Some(_)) => button.go data-send=(Wish::Rematch) { @if willing.is_empty() { "Rematch" } @else { "I’m in" } },
+            (None, Some(_)) => button.go data-send=(Wish::Rematch {}) { @if willing.is_empty() { "Rematch" } @else { "I’m in" } },
             (None, None) => {},
         }
     }

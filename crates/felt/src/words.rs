@@ -1,6 +1,10 @@
 //! Words that every game needs.
 
 /// "Ana", "Ana and Dev", "Ana, Bo and Dev".
+///
+/// ```
+/// assert_eq!(felt::listed(["Ana", "Bo", "Chloë"]), "Ana, Bo and Chloë");
+/// ```
 pub fn listed<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     let words: Vec<S> = words.into_iter().collect();
     words.iter().enumerate().fold(String::new(), |text, (at, word)| {

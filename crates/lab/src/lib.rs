@@ -13,7 +13,7 @@ mod stats;
 mod sums;
 mod trace;
 
-pub use arena::{Contest, Contestant, DealResult, Estimate, GameResult, Verdict, contend};
+pub use arena::{Alone, Contest, Contestant, DealResult, Entrant, Estimate, GameResult, Solo, Verdict, contend};
 pub use report::{Length, Report, Score, SeatReport, Wins};
 pub use simulate::{Plan, simulate};
 pub use stats::Interval;

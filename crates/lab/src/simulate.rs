@@ -106,4 +106,8 @@ impl<E, T: Tell<E>> Tell<E> for Counting<'_, T> {
     }
 }
 
-impl<G: Heuristics, T: Tell<G::Event>> Watch<G> for Counting<'_, T> {}
+impl<G: Heuristics, T: Tally<G>> Watch<G> for Counting<'_, T> {
+    fn dealt(&mut self, game: &G) {
+        self.0.dealt(game);
+    }
+}

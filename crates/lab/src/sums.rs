@@ -96,4 +96,12 @@ mod tests {
             assert_eq!(sums.seats[0].scores.0, Some((-2, 5)));
         }
     }
+
+    #[test]
+    fn a_game_alone_that_is_lost_is_no_win() {
+        let mut sums = Sums::default();
+        sums.add(30, &Standing::alone(21, false, 14));
+        sums.add(90, &Standing::alone(12, true, 100));
+        assert_eq!((sums.games, sums.seats[0].wins, sums.seats[0].places), (2, WIN, 1 + 2));
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::{Action, Choices, Game, Heuristics, Seat, Standing, Studied, Tell, Told};
+use engine::{Action, Choices, Game, Heuristics, Seat, Standing, Studied, Tally, Tell, Told};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -103,6 +103,7 @@ impl<G: Studied> Tell<G::Event> for Tracing<'_, G> {
 
 impl<G: Heuristics + Studied> Watch<G> for Tracing<'_, G> {
     fn dealt(&mut self, game: &G) {
+        self.tally.dealt(game);
         self.deal = serde_json::to_value(game.record());
     }
 

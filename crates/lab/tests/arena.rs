@@ -3,12 +3,12 @@
 
 use bots::Bot;
 use engine::{Choices, Options};
-use lab::{Contest, DealResult, Verdict, contend};
+use lab::{Contest, DealResult, Entrant, Verdict, contend};
 use second_estimate::SecondEstimate;
 
 fn contest(bots: &[&str], deals: u64, threads: usize) -> Contest {
-    let bots = bots.iter().map(|id| id.parse::<Bot>().unwrap()).collect();
-    Contest { choices: Choices::default(), bots, deals, threads, seed: 3 }
+    let bots = bots.iter().map(|id| id.parse::<Bot>().unwrap().into()).collect();
+    Contest { choices: Choices::default(), bots, solo: false, deals, threads, seed: 3 }
 }
 
 fn play(contest: &Contest, done: &[u64]) -> Vec<DealResult> {
@@ -62,10 +62,35 @@ fn the_better_player_shows_with_an_interval_clear_of_equal() {
     let [greedy, random] = &verdict.contestants[..] else { panic!("two kinds of bots") };
     assert_eq!((greedy.bot.as_str(), greedy.seats, random.seats), ("greedy", 1, 3));
     assert!(greedy.fair_shares.interval.0 > 1.5, "{greedy:?}");
-    assert!(greedy.rating > 1550.0 && random.rating < 1450.0);
+    assert!(greedy.rating.interval.0 > 1550.0 && random.rating.interval.1 < 1450.0);
     let all_wins = greedy.wins.mean + 3.0 * random.wins.mean;
     assert!((all_wins - 1.0).abs() < 1e-9, "every game is won once: {all_wins}");
     assert!((greedy.lead.mean + random.lead.mean).abs() < 1e-9, "one leads by what the others are behind");
+}
+
+#[test]
+fn two_deals_prove_little() {
+    let contest = contest(&["greedy", "gentle", "greedy", "gentle"], 2, 1);
+    let verdict = Verdict::new(&contest, &play(&contest, &[]));
+    for one in verdict.contestants {
+        for estimate in [one.wins, one.fair_shares, one.place, one.lead, one.rating] {
+            let (low, high) = (estimate.interval.0, estimate.interval.1);
+            assert!(low <= estimate.mean && estimate.mean <= high && high - low > 0.3, "{estimate:?}");
+        }
+    }
+}
+
+/// The same bot by other numbers: another entrant, which decides otherwise.
+#[test]
+fn an_earlier_version_is_somebody_else() {
+    let mut contest = contest(&["sharp@40it", "sharp@40it", "sharp@40it", "sharp@40it"], 2, 1);
+    assert_eq!(contest.rotations(), 1);
+    contest.bots[0] =
+        Entrant { name: "old".to_owned(), tuning: Some(engine::Tuning::PLAIN), ..contest.bots[0].clone() };
+    assert_eq!(contest.rotations(), 4);
+    let verdict = Verdict::new(&contest, &play(&contest, &[]));
+    let old = verdict.contestants.iter().find(|one| one.bot == "old").unwrap();
+    assert!(old.seats == 1 && old.lead.mean < -1.0, "without a first guess it plays badly: {old:?}");
 }
 
 #[test]

@@ -11,3 +11,5 @@ pub use wish::Wish;
 
 /// The longest message that a table reads, in bytes.
 pub const LONGEST: usize = 2048;
+/// The longest comment of a complaint, in characters.
+pub const LONGEST_COMMENT: usize = 500;

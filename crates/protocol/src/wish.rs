@@ -6,6 +6,18 @@ use serde::{Deserialize, Serialize};
 
 /// One wish. `do` names it; keys that it does not have are refused.
 ///
+/// ```
+/// use protocol::Wish;
+///
+/// let sent = r#"{"do":"play","codes":[44],"turn":3}"#;
+/// let wish: Wish = serde_json::from_str(sent).unwrap();
+/// assert_eq!(wish, Wish::Play { codes: vec![44], turn: 3 });
+/// assert_eq!(wish.to_string(), sent);
+/// assert!(serde_json::from_str::<Wish>(r#"{"do":"leave","now":true}"#).is_err());
+/// ```
+///
+/// Those without keys have braces, too: else serde would overlook keys that they do not have.
+///
 /// A `turn` is the number that the page showed. If the table has gone on since, nothing is done, and the page gets the
 /// table as it is now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,34 +60,34 @@ pub enum Wish {
         bot: Option<String>,
     },
     /// Start the game.
-    Start,
+    Start {},
     /// Let a bot play for somebody who is away, or for oneself.
     StandIn {
         /// Counted from 0.
         seat: usize,
     },
     /// Play oneself again.
-    Back,
+    Back {},
     /// Get up.
-    Leave,
+    Leave {},
     /// Would like to play once more with the same people.
-    Rematch,
+    Rematch {},
     /// Would not like to any more.
-    NoRematch,
+    NoRematch {},
     /// Play once more with those who would like to.
-    Begin,
+    Begin {},
     /// Let the bots here move at this speed. For the host.
     Pace {
         /// `calm`, `normal` or `fast`.
         speed: String,
     },
     /// Let the bots move that have decided: nobody needs more time to look.
-    Hurry,
+    Hurry {},
     /// Complain about the last move of the bot in a seat.
     Report {
         /// Counted from 0.
         seat: usize,
-        /// May be empty.
+        /// May be empty; at most [`crate::LONGEST_COMMENT`] characters.
         #[serde(default)]
         comment: String,
     },

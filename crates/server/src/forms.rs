@@ -69,7 +69,7 @@ pub fn play_now(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
         Some(text) => text.parse().map_err(|_| FormError::NoPlayers)?,
         None => game.info().usual_players,
     };
-    let bot = fields.get("level").map_or(Some(Bot::Greedy), Bot::named).ok_or(FormError::NoSuchBot)?;
+    let bot = fields.get("level").map_or(Some(Bot::Greedy), Bot::for_people).ok_or(FormError::NoSuchBot)?;
     let choices = Choices::parse(game.specs(), game.usual(players))?;
     game.check(players, &choices)?;
     let mine = (entropy::number() % players as u64) as usize;
@@ -97,7 +97,7 @@ pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, For
         match fields.get(&format!("seat_{chair}")).unwrap_or("open") {
             _ if chair == 0 => log.push(seated(seat, who)),
             "open" => {}
-            kind => log.push(bot_seated(seat, Bot::named(kind).ok_or(FormError::NoSuchBot)?)),
+            kind => log.push(bot_seated(seat, Bot::for_people(kind).ok_or(FormError::NoSuchBot)?)),
         }
     }
     Ok(log)

@@ -192,6 +192,8 @@ fn your_table(row: TableRow) -> Option<YourTable> {
         TableState::Over => Progress::Over {
             line: match mine {
                 Some(mine) if summary.winners == [mine] => "You won".to_owned(),
+                // Only alone.
+                _ if summary.winners.is_empty() => "Lost".to_owned(),
                 _ => format!("Won by {}", summary.names(summary.winners.iter().copied())),
             },
         },

@@ -232,7 +232,7 @@ fn counted(wish: &Wish) -> Option<Act> {
         Wish::Say { .. } => Some(Act::Chat),
         Wish::Hint { .. } => Some(Act::Hint),
         Wish::Report { .. } => Some(Act::Report),
-        Wish::Rematch | Wish::Begin => Some(Act::Table),
+        Wish::Rematch {} | Wish::Begin {} => Some(Act::Table),
         _ => None,
     }
 }

@@ -1,11 +1,11 @@
 //! Opening the file: the folder, the pragmas, the schema and its version.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, ConnectOptions, Row};
 use tokio::sync::mpsc;
@@ -18,6 +18,8 @@ use crate::{Store, StoreError};
 const FILE: &str = "tender.sqlite";
 /// Grows with every change of the schema that an older program would stumble over.
 const FORMAT: i64 = 1;
+/// What an address of a file may not hold as it is.
+const OUTSIDE_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 const READERS: u32 = 4;
 /// Appends that may wait for the writer before callers do.
 const QUEUE: usize = 1024;
@@ -97,14 +99,7 @@ fn prepare(folder: &Path) -> Result<PathBuf, StoreError> {
 
 fn options(path: &Path) -> Result<AnyConnectOptions, StoreError> {
     let text = path.to_str().ok_or_else(|| StoreError::OddPath { path: path.to_owned() })?;
-    let mut url = String::from("sqlite:");
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => url.push(byte as char),
-            _ => write!(url, "%{byte:02X}").unwrap_or_default(),
-        }
-    }
-    Ok(url.parse()?)
+    Ok(format!("sqlite:{}", utf8_percent_encode(text, OUTSIDE_PATHS)).parse()?)
 }
 
 /// Reads every page once. That indexes agree with their tables is not checked: it would take several times as long,
@@ -143,18 +138,14 @@ async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreE
 async fn key(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreError> {
     let mut fresh = [0; 32];
     getrandom::fill(&mut fresh).map_err(|_| StoreError::NoChance)?;
-    let fresh: String = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
     let keep = "INSERT INTO keys (name, value) VALUES ('guests', $1) ON CONFLICT (name) DO NOTHING";
-    sqlx::query(keep).bind(fresh).execute(&mut *db).await?;
+    sqlx::query(keep).bind(hex::encode(fresh)).execute(&mut *db).await?;
     let kept: String = sqlx::query("SELECT value FROM keys WHERE name = 'guests'").fetch_one(db).await?.try_get(0)?;
     let mut key = [0; 32];
-    for (at, byte) in key.iter_mut().enumerate() {
-        let digits = kept.get(2 * at..2 * at + 2);
-        *byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).ok_or_else(|| {
-            let finding = "the key that guests are known by cannot be read".to_owned();
-            StoreError::Broken { path: path.to_owned(), finding }
-        })?;
-    }
+    hex::decode_to_slice(kept, &mut key).map_err(|_| {
+        let finding = "the key that guests are known by cannot be read".to_owned();
+        StoreError::Broken { path: path.to_owned(), finding }
+    })?;
     Ok(key)
 }
 

@@ -25,6 +25,9 @@ pub struct Complaint {
 /// What the game grew from, and which of its steps is meant. It decides every hidden card: it never leaves the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Circumstances {
+    /// The edition of the game's rules that was played.
+    #[serde(default = "crate::entry::first")]
+    pub edition: u32,
     pub players: usize,
     pub choices: Choices,
     pub seed: String,

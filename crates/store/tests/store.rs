@@ -341,7 +341,8 @@ async fn where_there_is_no_database_a_reader_makes_none() {
 fn complaint(table: &str, comment: &str) -> Complaint {
     let seat = Seat::new(3).unwrap();
     let steps = vec![Step::Play { seat, code: 7 }, Step::TakeBack { seat }, Step::Play { seat, code: 8 }];
-    let position = Circumstances { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 2 };
+    let position =
+        Circumstances { edition: 1, players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 2 };
     Complaint {
         table: table.into(),
         game: "second-estimate".into(),

@@ -1,31 +1,31 @@
-//! What `simulate` and `arena` both ask: which game, with how many, by which rules.
+//! What `simulate` and `arena` both ask: with how many, by which rules, with which luck.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use bots::Bot;
 use catalog::AnyGame;
 use clap::builder::PossibleValuesParser;
 use engine::Choices;
 
+/// The ids of all games, to choose from.
+pub fn games() -> PossibleValuesParser {
+    PossibleValuesParser::new(catalog::GAMES.iter().map(|game| game.info().id))
+}
+
 #[derive(clap::Args)]
 pub struct Setup {
-    /// The game to play
-    #[arg(value_parser = PossibleValuesParser::new(catalog::GAMES.iter().map(|game| game.info().id)))]
-    game: String,
-
     /// How many play; the game's usual number if not given
     #[arg(short, long, value_name = "N")]
-    players: Option<usize>,
+    pub players: Option<usize>,
 
     /// Switch a variant on; may be given several times
     #[arg(short, long = "option", value_name = "ID[=VALUE]")]
-    options: Vec<String>,
+    pub options: Vec<String>,
 
     /// Play with the deck in this file, for games whose deck is data; the format is that of the game's cards.toml
     #[arg(long, value_name = "FILE")]
-    deck: Option<PathBuf>,
+    pub deck: Option<PathBuf>,
 
     /// How many threads; all cores if not given
     #[arg(short, long, value_name = "N")]
@@ -33,7 +33,7 @@ pub struct Setup {
 
     /// Where the luck comes from. Fixed unless given, so that anybody gets the same deals
     #[arg(short, long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
 }
 
 /// A game with rules that fit.
@@ -46,11 +46,16 @@ pub struct Opened {
 }
 
 impl Setup {
-    pub fn open(&self) -> anyhow::Result<Opened> {
-        let game = catalog::find(&self.game).with_context(|| format!("there is no game {:?}", self.game))?;
+    pub fn open(&self, id: &str) -> anyhow::Result<Opened> {
+        self.open_for(self.players, id)
+    }
+
+    /// The same for so many players.
+    pub fn open_for(&self, players: Option<usize>, id: &str) -> anyhow::Result<Opened> {
+        let game = catalog::find(id).with_context(|| format!("there is no game {id:?}"))?;
         let deck = self.deck.as_deref().map(|path| deck(game, path)).transpose()?;
         let choices = Choices::parse(game.specs(), self.options.iter().chain(&deck))?;
-        let players = self.players.unwrap_or(game.info().usual_players);
+        let players = players.unwrap_or(game.info().usual_players);
         game.check(players, &choices)?;
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, NonZeroUsize::get);
@@ -60,11 +65,11 @@ impl Setup {
 
 impl Opened {
     /// One bot for every seat: a short list starts over.
-    pub fn seated(&self, bots: &[Bot]) -> anyhow::Result<Vec<Bot>> {
+    pub fn seated<B: Clone>(&self, bots: &[B]) -> anyhow::Result<Vec<B>> {
         if bots.len() > self.players {
             bail!("{} bots cannot sit on {} seats", bots.len(), self.players);
         }
-        Ok(bots.iter().copied().cycle().take(self.players).collect())
+        Ok(bots.iter().cloned().cycle().take(self.players).collect())
     }
 }
 

@@ -12,7 +12,7 @@ use anyhow::Context;
 use bots::Bot;
 use lab::{Plan, Trace};
 
-use crate::setup::{Opened, Setup};
+use crate::setup::{Opened, Setup, games};
 use crate::terminal::{bar, print};
 
 const EXAMPLES: &str = "\
@@ -33,6 +33,10 @@ The same seed deals the same games, whatever the bots and however many threads."
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// The game to play
+    #[arg(value_parser = games())]
+    game: String,
+
     #[command(flatten)]
     setup: Setup,
 
@@ -59,7 +63,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let setup = args.setup.open()?;
+    let setup = args.setup.open(&args.game)?;
     let (game, plan) = (setup.game, plan(&setup, &args)?);
     // Both files are opened first: nobody wants to wait for a million games and then hear of a typing error.
     let printed = args.json.as_deref() == Some(Path::new("-"));

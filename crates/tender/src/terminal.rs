@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write};
 use anyhow::Context;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
 
 /// A reader who has seen enough (`| head`) is no error.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -42,17 +43,8 @@ fn laid_out(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table 
 
 /// A time given in milliseconds since 1970, in UTC: 2025-11-15 14:05.
 pub fn date(at: i64) -> String {
-    let minutes = at.div_euclid(60_000);
-    let (days, minute) = (minutes.div_euclid(1440), minutes.rem_euclid(1440));
-    // Years begin in March here, so that a leap day is the last of its year; 400 of them have 146,097 days.
-    let day = days + 719_468;
-    let (era, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let (day, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
-    let year = 400 * era + year + i64::from(month < 3);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minute / 60, minute % 60)
+    let time = Timestamp::from_millisecond(at).unwrap_or_default();
+    time.strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 #[cfg(test)]

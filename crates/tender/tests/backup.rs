@@ -42,7 +42,8 @@ impl Drop for Data {
 fn complaint() -> Complaint {
     let seat = Seat::new(1).unwrap();
     let steps = vec![Step::Play { seat, code: 7 }; 2000];
-    let position = Circumstances { players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 0 };
+    let position =
+        Circumstances { edition: 1, players: 4, choices: Choices::default(), seed: "07".repeat(32), steps, step: 0 };
     Complaint {
         table: "BRASS-OTTER-41".into(),
         game: "second-estimate".into(),

@@ -27,6 +27,26 @@ fn the_readme_has_a_row_for_every_game_of_the_lobby() {
 }
 
 #[test]
+fn a_grown_game_has_the_files_that_the_architecture_names() {
+    let text = read("ARCHITECTURE.md");
+    let (_, list) = text.split_once("one file for each thing").expect("the list");
+    let (list, _) = list.split_once("\n## ").expect("its end");
+    let named: Vec<&str> = list.split('`').skip(1).step_by(2).filter(|name| name.starts_with("src/")).collect();
+    assert!(named.len() > 8, "{named:?}");
+    for id in GAMES.iter().map(|game| game.info().id) {
+        let folder = root().join("games").join(id);
+        let has = |name: &str| folder.join(name).is_file();
+        // One that lives on what any game starts with has fewer.
+        for name in named.iter().filter(|_| has("src/game.rs")) {
+            let instead =
+                *name == "src/cards.rs" && has("src/deck.rs") || *name == "src/deck.rs" && has("src/cards.rs");
+            assert!(has(name) || instead, "{id} has no {name}");
+        }
+        assert!(folder.join("tests/laws.rs").is_file(), "{id} is under no law");
+    }
+}
+
+#[test]
 fn nothing_counts_the_games_by_hand() {
     let mut left = vec![root().join("crates"), root().join("web"), root().join("README.md")];
     let numbers = ["four", "five", "six", "seven"];

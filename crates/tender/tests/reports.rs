@@ -77,7 +77,7 @@ fn complaint(comment: &str) -> Complaint {
         seat,
         bot: "greedy".into(),
         comment: comment.into(),
-        position: Circumstances { players: 4, choices, seed: SEED.into(), steps, step },
+        position: Circumstances { edition: 1, players: 4, choices, seed: SEED.into(), steps, step },
     }
 }
 
@@ -166,15 +166,20 @@ fn what_cannot_be_shown_is_said_in_one_line() {
             damaged(|it| it.position.step = 99),
             damaged(|it| it.position.steps[3] = Step::Play { seat: Seat::new(0).unwrap(), code: 500 }),
             damaged(|it| it.position.players = 9),
+            damaged(|it| it.position.edition = 2),
         ],
     );
     for (number, says) in [
-        ("7", "there is no report 7; `tender reports` lists them"),
+        ("8", "there is no report 8; `tender reports` lists them"),
         ("2", "report 2 cannot be replayed: there is no game \"third-estimate\""),
         ("3", "report 3 cannot be replayed: its seed is damaged"),
         ("4", "report 4 cannot be replayed: step 99 of its log is no move of P1"),
         ("5", "report 5 cannot be replayed: step 3 of the log cannot be played"),
         ("6", "report 6 cannot be replayed: 9 cannot play"),
+        (
+            "7",
+            "report 7 cannot be replayed: it was played under edition 2 of the rules, and this program plays edition 1",
+        ),
     ] {
         let said = data.refuses(&["show", number]);
         assert!(said.starts_with(&format!("tender: {says}")), "{said}");

@@ -1,4 +1,4 @@
-//! The laws that every game obeys, and golden transcripts.
+//! The laws that every game obeys, golden transcripts, and tables as pages show them.
 //!
 //! One line per game buys them all: [`laws!`] and [`golden!`]. Both find every player count and every combination
 //! of options by themselves, so a new option is under test the moment it exists.
@@ -6,6 +6,7 @@
 
 mod difference;
 mod laws;
+mod screen;
 mod setting;
 mod transcript;
 mod trial;
@@ -15,8 +16,9 @@ pub use insta;
 
 pub use difference::same;
 pub use laws::{Laws, Moment};
+pub use screen::{frame, frame_of, people, tags};
 pub use setting::{Setting, tables};
-pub use transcript::transcript;
+pub use transcript::{golden_settings, transcript};
 pub use trial::{LawBroken, Verdict};
 
 /// Puts a game under the laws, one test for each.
@@ -57,20 +59,24 @@ macro_rules! laws {
     };
 }
 
-/// Compares one random game of every combination of options with its transcript in `tests/golden/`.
+/// Compares one random game of every combination of options, or of the tables with these slugs, with its transcript in
+/// `tests/golden/`.
 ///
 /// After a change that is meant: `INSTA_UPDATE=always cargo test -p GAME golden`, then read the difference.
 #[macro_export]
 macro_rules! golden {
     ($game:ty) => {
+        $crate::golden!(@of $crate::tables::<$game>());
+    };
+    ($game:ty, $slugs:expr) => {
+        $crate::golden!(@of $crate::Setting::<$game>::with_slugs(&$slugs));
+    };
+    (@of $tables:expr) => {
         #[test]
         fn games_play_as_in_the_golden_transcripts() {
-            let mut settings = $crate::insta::Settings::clone_current();
-            settings.set_snapshot_path("golden");
-            settings.set_prepend_module_to_snapshot(false);
-            settings.set_omit_expression(true);
-            for table in $crate::tables::<$game>() {
-                settings.bind(|| $crate::insta::assert_snapshot!(table.slug(), $crate::transcript(&table, 1)));
+            for table in $tables {
+                let golden = $crate::golden_settings();
+                golden.bind(|| $crate::insta::assert_snapshot!(table.slug(), $crate::transcript(&table, 1)));
             }
         }
     };

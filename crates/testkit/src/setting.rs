@@ -25,6 +25,16 @@ impl<G: Game> Setting<G> {
         let words = self.choices.words().map(|word| format!("-{}", word.replace('=', "-")));
         format!("{}{}", self.players(), words.collect::<String>())
     }
+
+    /// Those of all [`tables`] that have these slugs.
+    ///
+    /// # Panics
+    /// If there is no such table.
+    pub fn with_slugs(slugs: &[&str]) -> Vec<Setting<G>> {
+        let all = tables::<G>();
+        let named = |slug: &&str| all.iter().find(|table| table.slug() == **slug).expect(slug).clone();
+        slugs.iter().map(named).collect()
+    }
 }
 
 /// `4 players, open, trim=3`

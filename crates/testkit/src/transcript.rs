@@ -3,10 +3,20 @@
 use std::fmt::Write;
 
 use engine::{Action, Audience, Game, Match, Quick, Seed, Step, Told};
+use insta::Settings;
 use serde::Serialize;
 
 use crate::Setting;
 use crate::trial::pick;
+
+/// Where transcripts lie, and how they are named.
+pub fn golden_settings() -> Settings {
+    let mut settings = Settings::clone_current();
+    settings.set_snapshot_path("golden");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
 
 /// One random game, always the same for the same table and seed.
 pub fn transcript<G: Game>(table: &Setting<G>, seed: u64) -> String {

@@ -1,6 +1,6 @@
 //! What a designer wants to know about I Bid You Not: what each product and each action does to a game.
 
-use engine::{Figures, Seat, Standing, Tell};
+use engine::{Came, Figures, Seat, Standing, Tell, WinShares};
 
 use crate::event::{Event, How};
 use crate::products::{ACTIONS, ActionId, PRODUCTS, Product};
@@ -18,6 +18,7 @@ pub struct Tally {
     /// By action, then tiles without one.
     actions: Vec<Sums>,
     auctions: Auctions,
+    wins: WinShares,
     running: Running,
 }
 
@@ -68,6 +69,7 @@ impl Default for Tally {
             products: vec![Sums::default(); PRODUCTS],
             actions: vec![Sums::default(); ACTIONS + 1],
             auctions: Auctions::default(),
+            wins: WinShares::default(),
             running: Running::default(),
         }
     }
@@ -101,7 +103,9 @@ impl Tell<Event> for Tally {
             }
             Event::Skipped { .. } => auctions.skips += 1,
             Event::Accepted { forced, .. } => auctions.stuck += u64::from(forced),
-            Event::LotWon { scored, worth, .. } => {
+            Event::LotWon { seat, scored, to_hand, worth, .. } => {
+                scored.iter().for_each(|tile| self.wins.had(tile.index(), seat, Came::Taken));
+                to_hand.iter().for_each(|tile| self.wins.had(tile.index(), seat, Came::Drawn));
                 auctions.worth += i64::from(worth);
                 auctions.lot_tiles += scored.len() as u64;
                 running.scored = running.scored.union(scored);
@@ -115,8 +119,15 @@ impl Tell<Event> for Tally {
 }
 
 impl engine::Tally<IBidYouNot> for Tally {
+    fn dealt(&mut self, start: &IBidYouNot) {
+        for (seat, hand) in start.hands.by_seat() {
+            hand.iter().for_each(|tile| self.wins.had(tile.index(), seat, Came::Start));
+        }
+    }
+
     fn over(&mut self, end: &IBidYouNot, standing: &Standing) {
         self.games += 1;
+        self.wins.over(standing);
         let running = std::mem::take(&mut self.running);
         for tile in end.tiles.iter() {
             for sums in self.sums_of(end, tile) {
@@ -152,6 +163,7 @@ impl engine::Tally<IBidYouNot> for Tally {
         let pairs = self.products.iter_mut().zip(&other.products).chain(self.actions.iter_mut().zip(&other.actions));
         pairs.for_each(|(sums, other)| sums.absorb(other));
         self.auctions.absorb(&other.auctions);
+        self.wins.absorb(other.wins);
     }
 
     fn figures(&self) -> Vec<Figures> {
@@ -162,6 +174,7 @@ impl engine::Tally<IBidYouNot> for Tally {
         };
         let products = Product::all().map(|product| product.label().to_owned()).zip(&self.products);
         let names = ActionId::all().map(|action| action.id().to_owned()).chain(["no action".to_owned()]);
+        let tile = |at: usize| Tile::from_index(at).map_or(String::new(), |tile| tile.to_string());
         vec![
             self.auctions.figures(self.games),
             Figures {
@@ -176,6 +189,7 @@ impl engine::Tally<IBidYouNot> for Tally {
                 columns: columns("action"),
                 rows: rows(&mut names.zip(&self.actions)),
             },
+            self.wins.figures("wins_by_tile", "Who has a tile wins", "tile", tile),
         ]
     }
 }

@@ -4,17 +4,13 @@
 
 use engine::{Choices, Options as _};
 use i_bid_you_not::{IBidYouNot, Options};
-use testkit::{Setting, insta, transcript};
+use testkit::{Setting, golden_settings, insta, transcript};
 
 const EVERYTHING: &str = "odd-inventions double-devices fresh-deck trim=10 winner-picks-starter middle-returns \
                           cheap-skip ordered-skip extremes-only";
 
 #[test]
 fn games_play_as_in_the_golden_transcripts() {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("golden");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
     let base = (3..=6).map(|players| (players, ""));
     let alone = EVERYTHING.split_whitespace().map(|word| (4, word));
     for (players, words) in base.chain(alone).chain([(6, EVERYTHING)]) {
@@ -22,6 +18,6 @@ fn games_play_as_in_the_golden_transcripts() {
         let options = Options::check(players, &choices).unwrap();
         let table = Setting::<IBidYouNot> { choices, options };
         let slug = if words == EVERYTHING { format!("{players}-everything") } else { table.slug() };
-        settings.bind(|| insta::assert_snapshot!(slug, transcript(&table, 1)));
+        golden_settings().bind(|| insta::assert_snapshot!(slug, transcript(&table, 1)));
     }
 }

@@ -6,41 +6,15 @@ mod notation;
 use std::collections::BTreeSet;
 
 use engine::{Action as _, Dice, Game, Match, Quick, Seat, Seed, Viewer};
-use felt::{People, Person, Shell, Tabletop, log_line, table_main};
+use felt::{Tabletop, log_line};
 use i_bid_you_not::{Action, IBidYouNot, Phase, Tile};
 use notation::{act, blocks, laid_out};
-use testkit::tables;
-
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
-
-fn people(players: usize, me: Option<Seat>) -> People {
-    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
-    People { me, seats: NAMES[..players].iter().map(person).collect() }
-}
-
-fn frame(game: &IBidYouNot, people: &People) -> String {
-    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
-    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
-    let face = IBidYouNot::table(&view, &legal, people);
-    let shell = Shell {
-        title: "I Bid You Not",
-        home: "/",
-        look_back: None,
-        called: Some("BRASS-OTTER-41"),
-        people,
-        to_act: game.to_act(),
-        turn: 7,
-        can_take_back: false,
-        can_ask: false,
-        again: Default::default(),
-    };
-    table_main(&face, &shell).into_string()
-}
+use testkit::{frame, people, tables, tags};
 
 /// What a seat sees, one tag a line, so that a changed snapshot shows what changed.
 fn picture(game: &IBidYouNot, me: usize) -> String {
     let players = game.view(Viewer::Spectator).players();
-    frame(game, &people(players, Seat::new(me))).replace("><", ">\n<")
+    tags(&frame(game, &people(players, Some(me))))
 }
 
 /// A position in the notation of `vectors.txt`.
@@ -60,7 +34,7 @@ fn a_turn_says_why_tiles_cannot_be_added() {
     let game = position(ROW);
     insta::assert_snapshot!("turn", picture(&game, 0));
     insta::assert_snapshot!("another_turn", picture(&game, 1));
-    let html = frame(&game, &people(4, Seat::new(0)));
+    let html = frame(&game, &people(4, Some(0)));
     for (tile, reason) in [("1", "not above $8"), ("40", "not above $8"), ("51", "not above $8")] {
         let label = html.split(&format!("id=\"t{tile}\"")).nth(1).unwrap().split('>').next().unwrap();
         assert!(label.contains(&format!("Not now: {reason}")), "{tile}: {label}");
@@ -76,7 +50,7 @@ fn bids_are_turned_over_together() {
     act(&mut game, "P0 Bid(1)");
     insta::assert_snapshot!("bidding", picture(&game, 3));
     insta::assert_snapshot!("bid_is_in", picture(&game, 0));
-    assert!(!frame(&game, &people(4, Seat::new(3))).contains("57"));
+    assert!(!frame(&game, &people(4, Some(3))).contains("57"));
     act(&mut game, "P2 Bid(33)");
     act(&mut game, "P3 Bid(13)");
     insta::assert_snapshot!("deciding", picture(&game, 1));
@@ -99,7 +73,7 @@ piles   P0{4}
     act(&mut game, "P0 Skip (random: 4)");
     act(&mut game, "P0 ChooseTile(50)");
     insta::assert_snapshot!("paying", picture(&game, 0));
-    assert!(frame(&game, &people(3, Seat::new(0))).contains("data-go=\"Between 8 and 25\""));
+    assert!(frame(&game, &people(3, Some(0))).contains("data-go=\"Between 8 and 25\""));
 }
 
 #[test]
@@ -112,7 +86,7 @@ piles   P0{1 4 8 28}  P1{29}  P2{}
 ",
     );
     act(&mut game, "P0 AddTile(33)");
-    let html = frame(&game, &people(3, Seat::new(0)));
+    let html = frame(&game, &people(3, Some(0)));
     assert!(html.contains("<h2 tabindex=\"-1\">You win with $13</h2>"), "{html}");
     let said = "3 of 4 tiles score, the dearest and cheapest of each product: $4, Headgrowns +$3 each: $9";
     assert!(html.contains(said), "{html}");
@@ -129,7 +103,7 @@ fn what_can_be_pressed_is_what_is_legal_and_no_frame_is_large() {
         let mut told = 0;
         while let Some(actor) = game.to_act().iter().last() {
             for me in Seat::all(players).map(Some).chain([None]) {
-                let people = people(players, me);
+                let people = people(players, me.map(Seat::index));
                 let html = frame(game.state(), &people);
                 let legal = me.map(|me| game.state().legal(me).codes().collect()).unwrap_or_default();
                 assert_eq!(pressable(&html), legal, "{table}, seat {me:?}");
@@ -170,7 +144,7 @@ fn what_happened_reads_as_sentences() {
         let action = legal.nth(dice.below(legal.len() as u32) as usize).unwrap();
         game.play(actor, action.code()).unwrap();
     }
-    let people = people(4, Seat::new(0));
+    let people = people(4, Some(0));
     let said = game.told().iter().flat_map(|told| IBidYouNot::sentences(&told.event, &people));
     insta::assert_snapshot!("sentences", said.map(|line| text(&line.text.0) + "\n").collect::<String>());
 }
@@ -189,12 +163,11 @@ fn a_button_carries_the_code_of_its_action() {
     let mut game = position(ROW);
     let declare = Action::Declare.code();
     assert!(
-        frame(&game, &people(4, Seat::new(0)))
-            .contains(&format!("data-play=\"{declare}\" data-go=\"Call the auction\""))
+        frame(&game, &people(4, Some(0))).contains(&format!("data-play=\"{declare}\" data-go=\"Call the auction\""))
     );
     act(&mut game, "P0 DeclareAuction");
     let bid = Action::Bid { tile: Tile::new(51).unwrap() }.code();
-    assert!(frame(&game, &people(4, Seat::new(0))).contains(&format!("data-play=\"{bid}\" data-go=\"Bid 51\"")));
+    assert!(frame(&game, &people(4, Some(0))).contains(&format!("data-play=\"{bid}\" data-go=\"Bid 51\"")));
 }
 
 fn pressable(html: &str) -> BTreeSet<u16> {

@@ -84,7 +84,14 @@ impl engine::Game for MarketTwist {
         // What somebody sells in secret counts when it is shown.
         let over = self.owing.is_empty();
         let money = |seat: Seat| if over { self.workshops[seat].desk.money } else { self.shown[seat].money };
-        Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money)
+        match Seat::new(0).filter(|_| self.options.players == 1) {
+            // R8: who has not reached the goal in a hundred rounds has lost.
+            Some(me) => {
+                let money = money(me);
+                Standing::alone(money.into(), over && money < self.options.goal, self.round)
+            }
+            None => Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money),
+        }
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,6 +1,6 @@
 //! What a designer wants to know about Market Twist: customers, twists, types, sales and length.
 
-use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
 
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
 use crate::deck::{Deck, DeckRef};
@@ -18,6 +18,7 @@ pub struct Tally {
     /// Games by the round in which they ended.
     lengths: [u64; ROUND_LIMIT as usize + 1],
     customers: [OfCustomer; MAX_CUSTOMERS],
+    wins: WinShares,
     twists: [OfTwist; MAX_TWISTS],
     chosen: [u64; TYPES],
     sold: [u64; TYPES],
@@ -54,6 +55,7 @@ impl Default for Tally {
             games: 0,
             lengths: [0; ROUND_LIMIT as usize + 1],
             customers: Default::default(),
+            wins: WinShares::default(),
             twists: Default::default(),
             chosen: [0; TYPES],
             sold: [0; TYPES],
@@ -94,6 +96,7 @@ impl Tell<Event> for Tally {
         if let Event::Drew { customers, .. } = event {
             for customer in customers.iter() {
                 self.customers[customer.index()].drawn += 1;
+                self.wins.had(customer.index(), seat, if self.round == 0 { Came::Start } else { Came::Drawn });
                 self.held_since[seat.index()][customer.index()] = self.round;
             }
         }
@@ -110,7 +113,10 @@ impl Tally {
         for token in turn.sold.kinds() {
             self.sold[token.kind().index()] += turn.sold.count(token) as u64;
         }
-        turn.cashed.iter().for_each(|customer| self.customers[customer.index()].cashed += 1);
+        for customer in turn.cashed.iter() {
+            self.customers[customer.index()].cashed += 1;
+            self.wins.had(customer.index(), seat, Came::Taken);
+        }
         self.count_leaving(seat, turn.cashed);
     }
 
@@ -136,13 +142,15 @@ impl Tally {
 }
 
 impl engine::Tally<MarketTwist> for Tally {
-    fn over(&mut self, _: &MarketTwist, _: &Standing) {
+    fn over(&mut self, _: &MarketTwist, standing: &Standing) {
         self.games += 1;
+        self.wins.over(standing);
     }
 
     fn absorb(&mut self, other: Tally) {
         self.deck = self.deck.take().or(other.deck);
         self.games += other.games;
+        self.wins.absorb(other.wins);
         self.sales += other.sales;
         add(&mut self.lengths, other.lengths);
         add(&mut self.chosen, other.chosen);
@@ -164,7 +172,12 @@ impl engine::Tally<MarketTwist> for Tally {
 
     fn figures(&self) -> Vec<Figures> {
         let Some(deck) = &self.deck else { return Vec::new() };
-        vec![self.by_customer(deck), self.by_twist(deck), self.by_type(), self.rounds(deck)]
+        let name =
+            |at: usize| deck.customers().iter().find(|one| one.index() == at).map(|one| deck.customer(one).id.clone());
+        let wins = self
+            .wins
+            .figures("wins_by_customer", "Who holds a customer wins", "customer", |at| name(at).unwrap_or_default());
+        vec![self.by_customer(deck), wins, self.by_twist(deck), self.by_type(), self.rounds(deck)]
     }
 }
 

@@ -3,18 +3,12 @@
 use std::collections::BTreeSet;
 
 use engine::{Action as _, Choices, Dice, Game, Match, Options as _, Quick, Seat, Seed, Viewer};
-use felt::{People, Person, Shell, Tabletop, log_line, table_main};
+use felt::{Tabletop, log_line};
 use market_twist::{Action, Deck, MarketTwist, Options, Position, Station, TypeSet};
-
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
+use testkit::{people, tags};
 
 fn options(players: usize, words: &[&str]) -> Options {
     Options::check(players, &Choices::parse(Options::SPECS, words).expect("known options")).expect("options that fit")
-}
-
-fn people(players: usize, me: Option<usize>) -> People {
-    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
-    People { me: me.and_then(Seat::new), seats: NAMES[..players].iter().map(person).collect() }
 }
 
 fn frame(game: &MarketTwist, me: Option<usize>) -> String {
@@ -27,26 +21,7 @@ fn frame_with(game: &MarketTwist, me: Option<usize>, marks: &[u16]) -> String {
     let mut tried = game.clone();
     me.into_iter().for_each(|me| play(&mut tried, me, marks));
     let view = tried.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
-    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
-    let face = MarketTwist::table(&view, &legal, &people);
-    let shell = Shell {
-        title: "Market Twist",
-        home: "/",
-        look_back: None,
-        called: Some("BRASS-OTTER-41"),
-        people: &people,
-        to_act: game.to_act(),
-        turn: 7,
-        can_take_back: false,
-        can_ask: false,
-        again: Default::default(),
-    };
-    table_main(&face, &shell).into_string()
-}
-
-/// One tag a line, so that a changed snapshot shows what changed.
-fn lines(html: &str) -> String {
-    html.replace("><", ">\n<")
+    testkit::frame_of(game, &view, &people)
 }
 
 fn position() -> Position {
@@ -94,16 +69,16 @@ const NO_SALE: u16 = 36;
 #[test]
 fn a_turn_from_the_type_to_the_sale() {
     let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
-    insta::assert_snapshot!("choosing", lines(&frame(&game, Some(0))));
+    insta::assert_snapshot!("choosing", tags(&frame(&game, Some(0))));
     play(&mut game, 0, &[LAMP]);
-    insta::assert_snapshot!("upgrading", lines(&frame(&game, Some(0))));
+    insta::assert_snapshot!("upgrading", tags(&frame(&game, Some(0))));
     play(&mut game, 0, &[UPGRADE_2]);
     let selling = frame_with(&game, Some(0), &[ADD_H2, ADD_L3, ADD_C2]);
     assert!(selling.contains("1 + 2 + 1 + 1 + 1 = $6"), "the sale adds up");
-    insta::assert_snapshot!("selling", lines(&selling));
+    insta::assert_snapshot!("selling", tags(&selling));
     play(&mut game, 0, &[ADD_H2, ADD_L3, ADD_C2, SELL]);
-    insta::assert_snapshot!("done", lines(&frame(&game, Some(0))));
-    insta::assert_snapshot!("watching", lines(&frame(&game, None)));
+    insta::assert_snapshot!("done", tags(&frame(&game, Some(0))));
+    insta::assert_snapshot!("watching", tags(&frame(&game, None)));
 }
 
 #[test]
@@ -111,10 +86,10 @@ fn the_reveal_and_the_twists() {
     let mut game = position().lay_out(&options(2, &[]), &mut Quick::new(1)).expect("a position");
     play(&mut game, 0, &[LAMP, UPGRADE_2, ADD_H2, ADD_L3, ADD_C2, SELL]);
     play(&mut game, 1, &[HOUSE, UPGRADE_1, NO_SALE]);
-    insta::assert_snapshot!("the_next_round", lines(&frame(&game, Some(1))));
+    insta::assert_snapshot!("the_next_round", tags(&frame(&game, Some(1))));
     play(&mut game, 0, &[HOUSE, UPGRADE_1, NO_SALE]);
     play(&mut game, 1, &[HOUSE, UPGRADE_1, NO_SALE]);
-    insta::assert_snapshot!("after_a_twist", lines(&frame(&game, Some(0))));
+    insta::assert_snapshot!("after_a_twist", tags(&frame(&game, Some(0))));
 }
 
 #[test]

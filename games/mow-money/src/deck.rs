@@ -3,7 +3,7 @@
 use engine::{Dice, List};
 
 use crate::cards::{Colour, Kind};
-use crate::hand::Counts;
+use crate::hand::{Counts, of_colour};
 
 /// The largest deck, green.
 const MAX_DECK: usize = 50;
@@ -19,7 +19,7 @@ impl Deck {
     /// The cards of one colour among these, in random order.
     pub fn shuffled(cards: &Counts, colour: Colour, dice: &mut impl Dice) -> Deck {
         let mut deck = Deck::default();
-        for kind in Kind::all().filter(|kind| kind.print().colour == colour) {
+        for kind in of_colour(colour, false).iter() {
             (0..cards.of(kind)).for_each(|_| deck.put_on_top(kind));
         }
         deck.shuffle(dice);

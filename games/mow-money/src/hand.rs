@@ -34,8 +34,16 @@ impl Counts {
     }
 
     /// Every card in it, kind by kind.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Kind> + '_ {
-        Kind::all().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.of(kind))))
+        self.kinds().iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.of(kind))))
+    }
+
+    /// Kinds of which there is at least one.
+    #[inline]
+    pub(crate) fn kinds(&self) -> KindSet {
+        let there = |bits: u64, (at, &count): (usize, &u8)| bits | u64::from(count > 0) << at;
+        KindSet::from_bits(self.0.iter().enumerate().fold(0, there))
     }
 
     pub fn len(&self) -> usize {
@@ -47,8 +55,7 @@ impl Counts {
     }
 
     pub fn of_colour(&self, colour: Colour) -> usize {
-        let kinds = Kind::all().filter(|kind| kind.print().colour == colour);
-        kinds.map(|kind| usize::from(self.of(kind))).sum()
+        of_colour(colour, false).iter().map(|kind| usize::from(self.of(kind))).sum()
     }
 
     #[inline]

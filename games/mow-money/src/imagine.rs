@@ -121,14 +121,14 @@ impl MowMoney {
             company.hand = firm.known.iter().collect();
             let mut drawn = Counts::default();
             for colour in Colour::ALL {
-                let known = firm.known.of_colour(colour);
-                for _ in known..usize::from(firm.cards[colour as usize]) {
-                    let kind = self.decks[colour as usize].draw();
-                    kind.into_iter().for_each(|kind| drawn.add(kind));
+                for _ in company.hand.of_colour(colour, false)..firm.cards[colour as usize] {
+                    if let Some(kind) = self.decks[colour as usize].draw() {
+                        company.hand.add(kind);
+                        drawn.add(kind);
+                    }
                 }
             }
-            drawn.iter().for_each(|kind| company.hand.add(kind));
-            if (0..TRIES).any(|_| company.imagine_sets(firm, dice)) {
+            if firm.sets == 0 || (0..TRIES).any(|_| company.imagine_sets(firm, dice)) {
                 return true;
             }
             for colour in Colour::ALL {

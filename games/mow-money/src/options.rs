@@ -20,7 +20,7 @@ impl engine::Options for Options {
         title: "Pocket money",
         blurb: "Whoever has no money when a round begins gets $1.",
         kind: OptionKind::Flag,
-        on_in_lobby: true,
+        on_in_lobby: false,
     }];
 
     fn check(players: usize, choices: &Choices) -> Result<Options, OptionsError> {

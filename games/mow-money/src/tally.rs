@@ -1,8 +1,8 @@
 //! What a designer wants to know about Mow Money.
 
-use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
 
-use crate::cards::{Icon, MAX_POINTS};
+use crate::cards::{BOX, Icon, KINDS, Kind, MAX_POINTS};
 use crate::event::{Decided, Event};
 use crate::state::MowMoney;
 
@@ -13,6 +13,8 @@ const STUCK_ROUNDS: u16 = 3;
 pub struct Tally {
     contracts: [ByPoints; MAX_POINTS],
     jobs: [ByIcon; Icon::ALL.len()],
+    /// Kinds of cards, then contracts by their points.
+    wins: WinShares,
     games: u64,
     seats: u64,
     rounds: u64,
@@ -21,6 +23,8 @@ pub struct Tally {
     pocket_money: u64,
     tie_breaks: u64,
     stuck_seats: u64,
+    /// Games that ended after idle rounds.
+    idle: u64,
     current: Current,
 }
 
@@ -62,6 +66,7 @@ impl Tell<Event> for Tally {
             Event::Awarded { auction } => {
                 let row = &mut self.contracts[usize::from(auction.points) - 1];
                 row.won += 1;
+                self.wins.had(KINDS + usize::from(auction.points), auction.winner, Came::Taken);
                 row.alone += u64::from(auction.decided == Decided::Alone);
                 self.tie_breaks += u64::from(auction.decided == Decided::TieBreaker);
                 if let Some(bid) = auction.bids[auction.winner] {
@@ -81,16 +86,19 @@ impl Tell<Event> for Tally {
             }
             Event::Bonus { seats } => {
                 self.bonuses += seats.len() as u64;
-                self.bonus_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.odd_job_bonus);
+                self.bonus_money += seats.len() as u64 * u64::from(BOX.rules.odd_job_bonus);
             }
             Event::PocketMoney { seats } => {
-                self.pocket_money += seats.len() as u64 * u64::from(crate::cards::BOX.rules.pocket_money);
+                self.pocket_money += seats.len() as u64 * u64::from(BOX.rules.pocket_money);
             }
             _ => {}
         }
     }
 
     fn only(&mut self, seat: Seat, event: Event) {
+        if let Event::CardDrawn { kind } = event {
+            self.wins.had(kind.index(), seat, Came::Drawn);
+        }
         if event == Event::Stuck {
             let round = self.current.round;
             let (last, streak, long) = &mut self.current.stuck[seat.index()];
@@ -102,10 +110,18 @@ impl Tell<Event> for Tally {
 }
 
 impl engine::Tally<MowMoney> for Tally {
-    fn over(&mut self, _: &MowMoney, standing: &Standing) {
+    fn dealt(&mut self, start: &MowMoney) {
+        for (seat, company) in start.companies.by_seat() {
+            company.hand.kinds().iter().for_each(|kind| self.wins.had(kind.index(), seat, Came::Start));
+        }
+    }
+
+    fn over(&mut self, game: &MowMoney, standing: &Standing) {
         self.games += 1;
+        self.wins.over(standing);
         self.seats += standing.players() as u64;
         self.stuck_seats += self.current.stuck.iter().filter(|(_, _, long)| *long).count() as u64;
+        self.idle += u64::from(game.no_award_rounds == BOX.rules.stalemate_rounds);
         self.current = Current::default();
     }
 
@@ -124,6 +140,7 @@ impl engine::Tally<MowMoney> for Tally {
             mine.salvaged += theirs.salvaged;
             mine.money += theirs.money;
         }
+        self.wins.absorb(other.wins);
         self.games += other.games;
         self.seats += other.seats;
         self.rounds += other.rounds;
@@ -132,14 +149,24 @@ impl engine::Tally<MowMoney> for Tally {
         self.pocket_money += other.pocket_money;
         self.tie_breaks += other.tie_breaks;
         self.stuck_seats += other.stuck_seats;
+        self.idle += other.idle;
     }
 
     fn figures(&self) -> Vec<Figures> {
-        vec![self.by_contract(), self.by_odd_job(), self.income(), self.course()]
+        vec![self.by_contract(), self.by_odd_job(), self.income(), self.course(), self.wins()]
     }
 }
 
 impl Tally {
+    fn wins(&self) -> Figures {
+        self.wins.figures("wins_by_card", "Who has a card or a contract wins", "card", |at| {
+            match Kind::from_index(at) {
+                Some(kind) => kind.to_string(),
+                None => format!("contract, {} points", at - KINDS),
+            }
+        })
+    }
+
     fn by_contract(&self) -> Figures {
         let row = |(points, row): (usize, &ByPoints)| {
             let won = row.won as f64;
@@ -215,6 +242,7 @@ impl Tally {
                 ("rounds".to_owned(), vec![share(self.rounds, self.games)]),
                 ("ties broken by the card".to_owned(), vec![share(self.tie_breaks, self.games)]),
                 ("% of players stuck for 3 rounds".to_owned(), vec![100.0 * share(self.stuck_seats, self.seats)]),
+                ("% of games ended by idle rounds".to_owned(), vec![100.0 * share(self.idle, self.games)]),
             ],
         }
     }

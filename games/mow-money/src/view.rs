@@ -173,13 +173,10 @@ impl MowMoney {
 
     fn firm(&self, seat: Seat) -> Firm {
         let company = &self.companies[seat];
-        let cards = company.cards();
-        Firm {
-            books: company.books(),
-            cards: Colour::ALL.map(|colour| cards.of_colour(colour) as u8),
-            known: company.known,
-            returned: company.returned,
-            sets: company.locked,
+        let mut cards = Colour::ALL.map(|colour| company.hand.of_colour(colour, false));
+        for kind in company.stacks.iter().flat_map(|stack| stack.cards.iter()) {
+            cards[kind.print().colour as usize] += 1;
         }
+        Firm { books: company.books(), cards, known: company.known, returned: company.returned, sets: company.locked }
     }
 }

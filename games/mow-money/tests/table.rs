@@ -3,20 +3,14 @@
 use std::collections::BTreeSet;
 
 use engine::{Action as _, ActionSet, Dice, Game, Match, Quick, Seat, Seed, Viewer};
-use felt::{People, Person, Tableau, Tabletop};
+use felt::{Tableau, Tabletop};
 use maud::Markup;
 use mow_money::{Action, Colour, Counts, Event, Holding, MowMoney, Position, Stage};
-use testkit::tables;
-
-fn people(players: usize, me: Option<Seat>) -> People {
-    let names = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
-    let seats = names[..players].iter().map(|&name| Person { name: name.to_owned(), bot: None, away: false }).collect();
-    People { me, seats }
-}
+use testkit::{people, tables};
 
 fn face(game: &Match<MowMoney>, viewer: Viewer) -> Tableau {
     let legal = viewer.seat().map_or(ActionSet::new(), |seat| game.state().legal(seat));
-    MowMoney::table(&game.view(viewer), &legal, &people(game.players(), viewer.seat()))
+    MowMoney::table(&game.view(viewer), &legal, &people(game.players(), viewer.seat().map(Seat::index)))
 }
 
 fn html(face: &Tableau) -> String {
@@ -199,7 +193,7 @@ fn the_log_tells_a_game_in_sentences() {
         game.play(seat, choices.nth(dice.below(choices.len() as u32) as usize).unwrap().code()).unwrap();
     }
     let me = Seat::new(1).unwrap();
-    let people = people(3, Some(me));
+    let people = people(3, Some(me.index()));
     let told = game.told().iter().filter(|told| told.reached(Some(me)));
     let lines = told.flat_map(|told| MowMoney::sentences(&told.event, &people)).map(|line| spoken(&line.text.0));
     insta::assert_snapshot!(lines.take(120).collect::<Vec<_>>().join("\n"));
@@ -207,7 +201,7 @@ fn the_log_tells_a_game_in_sentences() {
 
 #[test]
 fn what_somebody_buys_in_one_turn_is_one_line() {
-    let (me, people) = (Seat::new(1).unwrap(), people(3, Seat::new(1)));
+    let (me, people) = (Seat::new(1).unwrap(), people(3, Some(1)));
     let said = |event: Event| -> Vec<String> {
         MowMoney::sentences(&event, &people).iter().map(|line| spoken(&line.text.0)).collect()
     };

@@ -1,7 +1,8 @@
 //! What a designer wants to know about Noble Flood: which contracts are taken, and whether they pay.
 
-use engine::{Figures, MAX_SEATS, Seat, Standing, Tell};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
 
+use crate::cards::{Card, Effect};
 use crate::contracts::{CONTRACTS, Contract};
 use crate::event::Event;
 use crate::state::NobleFlood;
@@ -12,6 +13,8 @@ pub struct Tally {
     kinds: Vec<Kind>,
     seats: [usize; MAX_SEATS],
     offered: [u64; CONTRACTS],
+    /// Contracts, then action cards.
+    wins: WinShares,
     rounds: u64,
     played: u64,
     discarded: u64,
@@ -44,6 +47,7 @@ impl Default for Tally {
             kinds: vec![Kind::new("")],
             seats: [0; MAX_SEATS],
             offered: [0; CONTRACTS],
+            wins: WinShares::default(),
             rounds: 0,
             played: 0,
             discarded: 0,
@@ -55,6 +59,20 @@ impl Tally {
     fn count(&mut self, seat: Seat, contract: Contract) -> &mut Count {
         &mut self.kinds[self.seats[seat.index()]].contracts[contract.index()]
     }
+
+    fn drew(&mut self, seat: Seat, card: Card) {
+        if let Some(effect) = card.effect() {
+            self.wins.had(CONTRACTS + effect as usize, seat, Came::Drawn);
+        }
+    }
+
+    fn wins(&self) -> Figures {
+        let named = |at: usize| match at.checked_sub(CONTRACTS) {
+            Some(effect) => Effect::ALL[effect].about().label.clone(),
+            None => Contract::all().find(|contract| contract.index() == at).map_or(String::new(), |it| it.to_string()),
+        };
+        self.wins.figures("wins_by_contract", "Who has a contract or an action card wins", "contract", named)
+    }
 }
 
 impl Tell<Event> for Tally {
@@ -64,7 +82,10 @@ impl Tell<Event> for Tally {
                 self.rounds += 1;
                 market.iter().for_each(|offer| self.offered[offer.contract.index()] += 1);
             }
-            Event::ContractTaken { seat, offer } => self.count(seat, offer.contract).taken += 1,
+            Event::ContractTaken { seat, offer } => {
+                self.count(seat, offer.contract).taken += 1;
+                self.wins.had(offer.contract.index(), seat, Came::Taken);
+            }
             Event::Played { .. } => self.played += 1,
             Event::Discarded { .. } => self.discarded += 1,
             Event::RoundScored { outcomes, .. } => {
@@ -78,7 +99,13 @@ impl Tell<Event> for Tally {
         }
     }
 
-    fn only(&mut self, _: Seat, _: Event) {}
+    fn only(&mut self, seat: Seat, event: Event) {
+        match event {
+            Event::HandDealt { cards } => cards.iter().for_each(|shown| self.drew(seat, shown.card)),
+            Event::CardDrawn { card } => self.drew(seat, card.card),
+            _ => {}
+        }
+    }
 }
 
 impl engine::Tally<NobleFlood> for Tally {
@@ -92,7 +119,9 @@ impl engine::Tally<NobleFlood> for Tally {
         }
     }
 
-    fn over(&mut self, _: &NobleFlood, _: &Standing) {}
+    fn over(&mut self, _: &NobleFlood, standing: &Standing) {
+        self.wins.over(standing);
+    }
 
     fn absorb(&mut self, other: Tally) {
         for (mine, theirs) in self.kinds.iter_mut().zip(other.kinds) {
@@ -103,6 +132,7 @@ impl engine::Tally<NobleFlood> for Tally {
             }
         }
         self.offered.iter_mut().zip(other.offered).for_each(|(mine, theirs)| *mine += theirs);
+        self.wins.absorb(other.wins);
         self.rounds += other.rounds;
         self.played += other.played;
         self.discarded += other.discarded;
@@ -133,6 +163,7 @@ impl engine::Tally<NobleFlood> for Tally {
                     ("cards discarded".to_owned(), vec![ratio(self.discarded, self.rounds)]),
                 ],
             },
+            self.wins(),
         ]
     }
 }

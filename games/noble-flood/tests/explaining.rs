@@ -77,7 +77,7 @@ fn a_card_that_must_cover_another_says_so() {
 
 #[test]
 fn who_is_asked_reads_whose_rule_asks() {
-    let linked = |id: &str, name: &str| format!("href=\"/rules/noble-flood#nf-{id}\" target=\"_blank\">{name}</a>");
+    let linked = |id: &str, name: &str| format!("href=\"#nf-{id}\">{name}</a>");
     let asked = |hand: &str, owned: &str, actions: &[&str], me: usize| {
         let mut script = turn(everything(), (0, 0), "5H 7H", "", hand, owned);
         script.play(actions);

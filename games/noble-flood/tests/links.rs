@@ -97,7 +97,7 @@ fn every_contract_on_the_table_leads_to_its_rule() {
         let owned = view.owned.iter().flat_map(|owned| owned.iter());
         for (offer, places) in view.market.iter().map(|offer| (offer, 1)).chain(owned.map(|offer| (offer, 2))) {
             let id = offer.contract;
-            let link = format!("href=\"/rules/noble-flood#nf-{id}\"");
+            let link = format!("href=\"#nf-{id}\"");
             // Beside the contract itself, which may be a button; and once more at its owner's seat.
             let item = html.split("<li").find(|item| item.contains(&format!(" id=\"d-{id}\""))).unwrap_or_default();
             let own = item.split("</li>").next().unwrap_or_default();
@@ -114,7 +114,7 @@ fn every_action_card_on_the_table_leads_to_its_rule() {
     on_every_page(|at, view, html| {
         assert!(!nested(html), "{at}: a link inside a button");
         for effect in Effect::ALL {
-            let link = format!("href=\"/rules/noble-flood#nf-{}\"", effect.id());
+            let link = format!("href=\"#nf-{}\"", effect.id());
             let cards = html.matches(&format!(" data-card=\"{}\"", mark(effect.card()))).count();
             assert!(html.matches(&link).count() >= cards, "{at}: {} leads nowhere", effect.id());
             drawn += cards;

@@ -1,9 +1,9 @@
 //! What a designer wants to know about The Second Estimate: what places and cards are worth, what becomes of the
 //! row, and how games are won.
 
-use engine::{Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell};
+use engine::{Came, Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell, WinShares};
 
-use crate::cards::{RANKS, Row, Suit};
+use crate::cards::{CARDS, Card, RANKS, Row, Suit};
 use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 
@@ -23,6 +23,8 @@ pub struct Tally {
     moves: [[u64; 4]; 4],
     /// By points, by tie-break, shared.
     endings: [Ending; 3],
+    /// Cards, then customers by what they are worth.
+    wins: WinShares,
 }
 
 /// Estimates, and the customers they won.
@@ -46,7 +48,8 @@ impl Tally {
 
     #[inline]
     fn awarded(&mut self, results: &PerSeat<Estimate>) {
-        for result in results.iter() {
+        for (seat, result) in results.by_seat() {
+            self.wins.had(CARDS + usize::from(result.customer), seat, Came::Taken);
             let position = self.positions[result.card.suit() as usize];
             let card = &mut self.cards[position][usize::from(result.card.rank()) - 2];
             for won in [card, &mut self.places[usize::from(result.place)]] {
@@ -72,8 +75,15 @@ impl Tell<Event> for Tally {
 }
 
 impl engine::Tally<SecondEstimate> for Tally {
+    fn dealt(&mut self, start: &SecondEstimate) {
+        for seat in Seat::all(start.setup.players) {
+            start.hands[seat.index()].iter().for_each(|card| self.wins.had(card.index(), seat, Came::Start));
+        }
+    }
+
     fn over(&mut self, end: &SecondEstimate, standing: &Standing) {
         self.games += 1;
+        self.wins.over(standing);
         self.players = standing.players();
         let winners = standing.winners();
         for round in end.finished_rounds() {
@@ -95,6 +105,7 @@ impl engine::Tally<SecondEstimate> for Tally {
     fn absorb(&mut self, other: Tally) {
         self.players = self.players.max(other.players);
         self.games += other.games;
+        self.wins.absorb(other.wins);
         let here = self.places.iter_mut().chain(self.cards.as_flattened_mut());
         let there = other.places.iter().chain(other.cards.as_flattened());
         for (won, more) in here.zip(there) {
@@ -111,11 +122,20 @@ impl engine::Tally<SecondEstimate> for Tally {
     }
 
     fn figures(&self) -> Vec<Figures> {
-        vec![self.by_strength(), self.by_card(), self.moves(), self.endings()]
+        vec![self.by_strength(), self.by_card(), self.moves(), self.endings(), self.wins()]
     }
 }
 
 impl Tally {
+    fn wins(&self) -> Figures {
+        self.wins.figures("wins_by_card", "Who has a card or a customer wins", "card", |at| {
+            match Card::from_index(at) {
+                Some(card) => card.to_string(),
+                None => format!("customer {}", at - CARDS),
+            }
+        })
+    }
+
     fn by_strength(&self) -> Figures {
         let of_winners = self.winners.iter().sum();
         let row = |place: usize| {

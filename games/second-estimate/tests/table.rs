@@ -6,43 +6,13 @@ mod notation;
 use std::collections::BTreeSet;
 
 use engine::{Game, Match, Options as _, PerSeat, Seat, Seats, Seed, Viewer};
-use felt::{People, Person, Shell, Tabletop, log_line, table_main};
+use felt::{People, Person, Tabletop, log_line};
 use notation::{Table, card, seat};
 use second_estimate::{Action, Card, Estimate, Options, SecondEstimate, View};
-
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
-
-fn people(players: usize, me: Option<usize>) -> People {
-    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
-    People { me: me.map(seat), seats: NAMES[..players].iter().map(person).collect() }
-}
-
-fn frame(game: &SecondEstimate, people: &People) -> String {
-    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
-    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
-    let face = SecondEstimate::table(&view, &legal, people);
-    let shell = Shell {
-        title: "The Second Estimate",
-        home: "/",
-        look_back: None,
-        called: Some("BRASS-OTTER-41"),
-        people,
-        to_act: game.to_act(),
-        turn: 7,
-        can_take_back: view.committed.is_some(),
-        can_ask: false,
-        again: Default::default(),
-    };
-    table_main(&face, &shell).into_string()
-}
-
-/// One tag a line, so that a changed snapshot shows what changed.
-fn lines(html: &str) -> String {
-    html.replace("><", ">\n<")
-}
+use testkit::{frame, people, tags};
 
 fn picture(game: &SecondEstimate, me: Option<usize>) -> String {
-    lines(&frame(game, &people(game.view(Viewer::Spectator).players, me)))
+    tags(&frame(game, &people(game.view(Viewer::Spectator).players, me)))
 }
 
 const FIRST: (&str, &str, &str) = ("C D H S", "8 6 5 3 2", "8D / 3D / 4D / 9S / 5D");

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use engine::{MAX_SEATS, Seat, Tell, mix};
+use rustc_hash::FxHasher;
 
 /// Two positions with the same number look the same to the seat, as far as it has been told.
 ///
@@ -47,52 +48,7 @@ impl<E: Hash> Tell<E> for Ears {
 }
 
 fn digest(event: &impl Hash) -> u64 {
-    let mut hasher = Words(0);
+    let mut hasher = FxHasher::default();
     event.hash(&mut hasher);
     hasher.finish()
-}
-
-/// A hasher for a few small words, in a process that trusts them.
-struct Words(u64);
-
-impl Words {
-    #[inline]
-    fn word(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
-impl Hasher for Words {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.word(u64::from_le_bytes(word));
-        }
-    }
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.word(u64::from(n));
-    }
-    #[inline]
-    fn write_u16(&mut self, n: u16) {
-        self.word(u64::from(n));
-    }
-    #[inline]
-    fn write_u32(&mut self, n: u32) {
-        self.word(u64::from(n));
-    }
-    #[inline]
-    fn write_u64(&mut self, n: u64) {
-        self.word(n);
-    }
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.word(n as u64);
-    }
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }

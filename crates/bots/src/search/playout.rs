@@ -111,6 +111,9 @@ pub(crate) fn judge<G: Heuristics>(world: &G) -> (PerSeat<f32>, PerSeat<f32>) {
     let all: f32 = odds.iter().sum();
     let winners = standing.winners();
     let shares = PerSeat::from_fn(players, |seat| {
+        if let Some(rounds) = standing.rounds() {
+            return alone(rounds, winners.contains(seat), over, scores[seat] / swing);
+        }
         let ahead = odds[seat] / all;
         match over {
             true if winners.contains(seat) => (1.0 - WINNING) * ahead + WINNING / winners.len() as f32,
@@ -119,4 +122,16 @@ pub(crate) fn judge<G: Heuristics>(world: &G) -> (PerSeat<f32>, PerSeat<f32>) {
         }
     });
     (shares, scores)
+}
+
+/// The same for somebody who plays alone: a win is better than none, sooner better than later, and until then whoever has
+/// more will win sooner.
+fn alone(rounds: u16, won: bool, over: bool, score: f32) -> f32 {
+    /// Rounds and scores at which a share is half of what it could be.
+    const HALF: (f32, f32) = (16.0, 10.0);
+    match over {
+        true if won => 1.0 - WINNING + WINNING * HALF.0 / (HALF.0 + f32::from(rounds)),
+        true => 0.0,
+        false => (1.0 - WINNING) * score.max(0.0) / (HALF.1 + score.max(0.0)),
+    }
 }

@@ -176,7 +176,7 @@ fn each(edges: &[Edge], last: Option<EdgeId>, mut see: impl FnMut(EdgeId, &Edge)
 
 /// Keys are well mixed already.
 #[derive(Default)]
-struct AsIs(u64);
+pub(crate) struct AsIs(u64);
 
 impl Hasher for AsIs {
     fn write(&mut self, _: &[u8]) {

@@ -2,12 +2,11 @@
 //!
 //! Games of one deal are not independent of each other, so every interval is taken over deals.
 
-use bots::Bot;
 use serde::Serialize;
 
-use super::ratings::{Pair, ratings};
-use super::{Contest, DealResult};
-use crate::stats::{Interval, mean_and_interval};
+use super::ratings::{Meetings, ratings};
+use super::{Contest, DealResult, Entrant, GameResult};
+use crate::stats::{Interval, of_few, of_few_within};
 
 /// How all kinds of bots did, over the deals that are finished.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -35,8 +34,21 @@ pub struct Contestant {
     pub place: Estimate,
     /// Against the mean of the other kinds at the table.
     pub lead: Estimate,
-    /// Elo-like, from who finished before whom; 1500 is the mean of all seats.
-    pub rating: f64,
+    /// Elo-like, from who finished before whom: 400 points more finish first ten times in eleven. 1500 is the mean of
+    /// all kinds of the contest.
+    pub rating: Estimate,
+    /// For those who played alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solo: Option<Solo>,
+}
+
+/// How one kind of bot did alone.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Solo {
+    /// Share of the games in which it reached the goal.
+    pub reached: Estimate,
+    /// Mean rounds of a game, the lost ones included.
+    pub rounds: Estimate,
 }
 
 /// The mean over all deals, and how sure that is.
@@ -49,100 +61,144 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    fn of(sample: &[f64], scale: f64) -> Estimate {
-        let (mean, Interval(low, high)) = mean_and_interval(sample);
-        Estimate { mean: mean * scale, interval: Interval(low * scale, high * scale) }
+    /// Of something between `lowest` and `highest`.
+    fn within(sample: &[f64], lowest: f64, highest: f64) -> Estimate {
+        let (mean, interval) = of_few_within(sample, (lowest, highest));
+        Estimate { mean, interval }
+    }
+
+    /// Of something that differs by so much from game to game.
+    fn about(sample: &[f64], spread: f64) -> Estimate {
+        let mean = sample.iter().sum::<f64>() / sample.len().max(1) as f64;
+        let (mean, interval) = of_few(sample, (mean - spread, mean + spread));
+        Estimate { mean, interval }
+    }
+
+    fn times(self, scale: f64) -> Estimate {
+        let Interval(low, high) = self.interval;
+        Estimate { mean: self.mean * scale, interval: Interval(low * scale, high * scale) }
     }
 }
 
 impl Verdict {
-    /// Sums up the deals of `contest`, in any order.
+    /// Sums up the deals of `contest`, in any order. All of them fit.
     pub fn new(contest: &Contest, results: &[DealResult]) -> Verdict {
-        let mut kinds: Vec<Bot> = Vec::new();
-        contest.bots.iter().for_each(|&bot| {
+        let mut kinds: Vec<&Entrant> = Vec::new();
+        for bot in &contest.bots {
             if !kinds.contains(&bot) {
                 kinds.push(bot);
             }
-        });
-        let ratings = ratings(kinds.len(), &pairs(contest, &kinds, results));
+        }
+        let meetings: Vec<Meetings> = results.iter().map(|result| meetings(contest, &kinds, result)).collect();
         let mut contestants: Vec<Contestant> = kinds
             .iter()
-            .zip(ratings)
-            .map(|(&kind, rating)| {
-                let seats = contest.bots.iter().filter(|&&bot| bot == kind).count();
-                let of = |what: &dyn Fn(&Seated) -> f64| -> Vec<f64> {
-                    results.iter().map(|result| mean_of_deal(contest, result, kind, what)).collect()
-                };
-                let wins = of(&|seated| seated.win());
-                Contestant {
-                    bot: kind.to_string(),
-                    seats,
-                    wins: Estimate::of(&wins, 1.0),
-                    fair_shares: Estimate::of(&wins, contest.bots.len() as f64),
-                    place: Estimate::of(&of(&|seated| f64::from(seated.places[seated.seat])), 1.0),
-                    lead: Estimate::of(&of(&|seated| seated.lead(kind)), 1.0),
-                    rating,
-                }
-            })
+            .zip(ratings(kinds.len(), &meetings))
+            .map(|(kind, rating)| contestant(contest, results, kind, rating))
             .collect();
-        contestants.sort_by(|a, b| b.rating.total_cmp(&a.rating));
-        let games = results.iter().map(|result| result.games.len() as u64).sum();
+        contestants.sort_by(|a, b| b.rating.mean.total_cmp(&a.rating.mean));
+        let games = results.iter().map(|result| (result.games.len() * games_each(contest)) as u64).sum();
         Verdict { deals: results.len() as u64, games, contestants }
+    }
+}
+
+/// Games behind one result: everybody plays one who plays alone.
+fn games_each(contest: &Contest) -> usize {
+    if contest.solo { contest.bots.len() } else { 1 }
+}
+
+fn contestant(contest: &Contest, results: &[DealResult], kind: &Entrant, rating: Estimate) -> Contestant {
+    let of = |what: &dyn Fn(&Seated) -> f64| -> Vec<f64> {
+        results.iter().map(|result| mean(&seats_of(contest, result, kind, what))).collect()
+    };
+    let spread = |what: &dyn Fn(&Seated) -> f64| -> f64 {
+        let all: Vec<f64> = results.iter().flat_map(|result| seats_of(contest, result, kind, what)).collect();
+        let mean = mean(&all);
+        let variance = all.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / all.len().max(1) as f64;
+        // Where nothing differed so far, a point still may.
+        variance.sqrt().max(1.0)
+    };
+    let about = |what: &dyn Fn(&Seated) -> f64| Estimate::about(&of(what), spread(what));
+    let seats = contest.bots.len() as f64;
+    let wins = Estimate::within(&of(&|seated| seated.win()), 0.0, 1.0);
+    Contestant {
+        bot: kind.to_string(),
+        seats: contest.bots.iter().filter(|&bot| bot == kind).count(),
+        wins,
+        fair_shares: wins.times(seats),
+        place: Estimate::within(&of(&|seated| seated.place()), 1.0, seats),
+        lead: about(&|seated| seated.lead()),
+        rating,
+        solo: contest.solo.then(|| Solo {
+            reached: Estimate::within(&of(&|seated| seated.reached()), 0.0, 1.0),
+            rounds: about(&|seated| seated.rounds()),
+        }),
     }
 }
 
 /// One seat of one game.
 struct Seated<'a> {
     seat: usize,
-    bots: &'a [Bot],
-    scores: &'a [i32],
-    places: &'a [u8],
+    bots: &'a [&'a Entrant],
+    game: &'a GameResult,
 }
 
 impl Seated<'_> {
     fn win(&self) -> f64 {
-        let winners = self.places.iter().filter(|&&place| place == 1).count();
-        if self.places[self.seat] == 1 { 1.0 / winners as f64 } else { 0.0 }
+        let winners = self.game.places.iter().filter(|&&place| place == 1).count();
+        if self.game.places[self.seat] == 1 { 1.0 / winners as f64 } else { 0.0 }
     }
 
-    fn lead(&self, kind: Bot) -> f64 {
-        let others = self.bots.iter().zip(self.scores).filter(|(bot, _)| **bot != kind);
-        let (count, sum) = others.fold((0, 0), |(count, sum), (_, &score)| (count + 1, sum + score));
-        f64::from(self.scores[self.seat]) - if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
+    fn place(&self) -> f64 {
+        self.game.places[self.seat].into()
+    }
+
+    fn lead(&self) -> f64 {
+        let kind = self.bots[self.seat];
+        let others = self.bots.iter().zip(&self.game.scores).filter(|(bot, _)| **bot != kind);
+        let (count, sum) = others.fold((0.0, 0.0), |(count, sum), (_, &score)| (count + 1.0, sum + f64::from(score)));
+        f64::from(self.game.scores[self.seat]) - if count == 0.0 { 0.0 } else { sum / count }
+    }
+
+    fn reached(&self) -> f64 {
+        self.game.alone.get(self.seat).map_or(0.0, |alone| f64::from(u8::from(!alone.lost)))
+    }
+
+    fn rounds(&self) -> f64 {
+        self.game.alone.get(self.seat).map_or(0.0, |alone| alone.rounds.into())
     }
 }
 
-/// The mean over all seats that `kind` had in one deal.
-fn mean_of_deal(contest: &Contest, result: &DealResult, kind: Bot, what: &dyn Fn(&Seated) -> f64) -> f64 {
-    let (mut sum, mut count) = (0.0, 0);
+fn mean(sample: &[f64]) -> f64 {
+    sample.iter().sum::<f64>() / sample.len().max(1) as f64
+}
+
+/// What is so of every seat that `kind` had in one deal.
+fn seats_of(contest: &Contest, result: &DealResult, kind: &Entrant, what: &dyn Fn(&Seated) -> f64) -> Vec<f64> {
+    let mut all = Vec::new();
     for (rotation, game) in result.games.iter().enumerate() {
         let bots = contest.seated(rotation);
-        for seat in (0..bots.len()).filter(|&seat| bots[seat] == kind) {
-            sum += what(&Seated { seat, bots: &bots, scores: &game.scores, places: &game.places });
-            count += 1;
-        }
+        let seats = (0..bots.len()).filter(|&seat| bots[seat] == kind);
+        all.extend(seats.map(|seat| what(&Seated { seat, bots: &bots, game })));
     }
-    sum / f64::from(count.max(1))
+    all
 }
 
-/// Who finished before whom, kind against kind.
-fn pairs(contest: &Contest, kinds: &[Bot], results: &[DealResult]) -> Vec<Pair> {
-    let number = |bot: Bot| kinds.iter().position(|&kind| kind == bot).unwrap_or_default();
-    let mut pairs = Vec::new();
-    for result in results {
-        for (rotation, game) in result.games.iter().enumerate() {
-            let bots = contest.seated(rotation);
-            for a in 0..bots.len() {
-                for b in (0..a).filter(|&b| bots[a] != bots[b]) {
-                    let won = match game.places[a].cmp(&game.places[b]) {
-                        std::cmp::Ordering::Less => 1.0,
-                        std::cmp::Ordering::Equal => 0.5,
-                        std::cmp::Ordering::Greater => 0.0,
-                    };
-                    pairs.push(Pair { a: number(bots[a]), b: number(bots[b]), won });
-                }
+/// Who finished before whom in one deal, kind against kind.
+fn meetings(contest: &Contest, kinds: &[&Entrant], result: &DealResult) -> Meetings {
+    let number = |bot: &Entrant| kinds.iter().position(|&kind| kind == bot).unwrap_or_default();
+    let mut meetings = Meetings::none(kinds.len());
+    for (rotation, game) in result.games.iter().enumerate() {
+        let bots = contest.seated(rotation);
+        for a in 0..bots.len() {
+            for b in (0..a).filter(|&b| bots[a] != bots[b]) {
+                let won = match game.places[a].cmp(&game.places[b]) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+                meetings.add(number(bots[a]), number(bots[b]), won);
             }
         }
     }
-    pairs
+    meetings
 }

@@ -58,17 +58,10 @@ impl FromStr for Rate {
 
     fn from_str(text: &str) -> Result<Rate, BadRate> {
         let (count, per) = text.split_once('/').ok_or(BadRate)?;
-        let digits = per.len() - per.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (many, unit) = per.split_at(digits);
-        let many: u64 = if many.is_empty() { 1 } else { many.parse().map_err(|_| BadRate)? };
-        let unit = match unit.trim() {
-            "s" | "second" => 1,
-            "min" | "minute" => 60,
-            "h" | "hour" => 60 * 60,
-            _ => return Err(BadRate),
-        };
         let count: NonZeroU32 = count.trim().parse().map_err(|_| BadRate)?;
-        let per = Duration::from_secs(many.checked_mul(unit).ok_or(BadRate)?);
+        // A unit alone is one of it.
+        let one = if per.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "1" };
+        let per = humantime::parse_duration(&format!("{one}{per}")).map_err(|_| BadRate)?;
         if count.get() > Self::MOST || per.is_zero() || per > Self::LONGEST {
             return Err(BadRate);
         }
@@ -78,12 +71,12 @@ impl FromStr for Rate {
 
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (seconds, count) = (self.per.as_secs(), self.count);
-        match seconds {
-            1 => write!(f, "{count}/s"),
-            60 => write!(f, "{count}/min"),
-            3600 => write!(f, "{count}/h"),
-            _ => write!(f, "{count}/{seconds}s"),
+        let count = self.count;
+        match self.per.as_millis() {
+            1_000 => write!(f, "{count}/s"),
+            60_000 => write!(f, "{count}/min"),
+            3_600_000 => write!(f, "{count}/h"),
+            _ => write!(f, "{count}/{}", humantime::format_duration(self.per)),
         }
     }
 }

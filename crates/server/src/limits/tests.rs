@@ -90,7 +90,7 @@ fn a_host_can_raise_any_limit() {
         .fold(Quotas::default(), |quotas, text| quotas.with(&text.parse().unwrap()));
     assert_eq!(quotas.rate(Act::Chat).unwrap().to_string(), "30/min");
     assert_eq!(quotas.rate(Act::Hint), None);
-    assert_eq!(quotas.rate(Act::DeckByte).unwrap().to_string(), "10/7200s");
+    assert_eq!(quotas.rate(Act::DeckByte).unwrap().to_string(), "10/2h");
     assert_eq!((quotas.sockets(), quotas.sockets_at_one_address()), (Some(5), Some(20)));
     assert_eq!(quotas.with(&"off".parse().unwrap()), Quotas::off());
     for act in Act::ALL {

@@ -11,11 +11,12 @@ pub(super) fn emblem(picture: &Markup) -> Markup {
     html! { svg hidden { symbol id="emblem" viewBox="0 0 80 66" { (picture) } } }
 }
 
-/// A whole page. It wears the sheet of `game`, if it is about one; `body` is everything but the shared symbols.
+/// A whole page. It wears the sheet of `game`, if it is about one, and its mark, by which that sheet knows its pages;
+/// `body` is everything but the shared symbols.
 pub(super) fn document(title: &str, game: Option<&str>, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang="en" data-game=[game] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content";

@@ -3,8 +3,7 @@
 use engine::Info;
 use felt::{Icon, icon};
 use maud::{Markup, html};
-use protocol::Wish;
-use store::LONGEST_COMMENT;
+use protocol::{LONGEST_COMMENT, Wish};
 
 use super::document::{document, emblem};
 use super::rules::rules_html;
@@ -92,7 +91,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
-                button.unless-playing data-send=(Wish::Leave) { (icon(Icon::Back)) span { "Leave the table" } }
+                button.unless-playing data-send=(Wish::Leave {}) { (icon(Icon::Back)) span { "Leave the table" } }
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
@@ -110,7 +109,7 @@ fn leave() -> Markup {
             p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
-                button.go data-send=(Wish::Leave) { "Leave" }
+                button.go data-send=(Wish::Leave {}) { "Leave" }
             }
         }
     }

@@ -129,7 +129,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
 
 /// What the viewer can do: sit down, start, or wait.
 fn next(room: &Room<'_>, free: usize) -> Markup {
-    let start = html! { button.go data-send=(Wish::Start) disabled[free > 0] { "Start the game" } };
+    let start = html! { button.go data-send=(Wish::Start {}) disabled[free > 0] { "Start the game" } };
     let seats = if free == 1 { "One seat is".to_owned() } else { format!("{} seats are", capital(&times(free))) };
     html! {
         @match (room.me, room.host) {

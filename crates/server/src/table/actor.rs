@@ -271,20 +271,20 @@ impl Actor {
         }
         let before = socket.pictures.borrow().clone();
         // Who does something from another page has not left.
-        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave)) {
+        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave {})) {
             self.leaving.back(seat);
         }
         let done = match wish {
-            Wish::Rematch | Wish::NoRematch | Wish::Begin => self.rematch(&who, wish, id).await,
-            Wish::Leave if self.table.game_on.is_some() => self.leave(&who).await,
+            Wish::Rematch {} | Wish::NoRematch {} | Wish::Begin {} => self.rematch(&who, wish, id).await,
+            Wish::Leave {} if self.table.game_on.is_some() => self.leave(&who).await,
             Wish::Hint { turn } => self.hint(&who, *turn, id),
             Wish::Mark { codes, turn } => self.mark(&who, id, codes, *turn),
             // The moves are the answer; a picture in between would only be in their way.
-            Wish::Hurry => return self.hurry(&who),
+            Wish::Hurry {} => return self.hurry(&who),
             _ => self.grant(&who, wish).await,
         };
         match done {
-            Ok(()) if matches!(wish, Wish::Leave) => self.note(id, Note::GoTo("/".to_owned())),
+            Ok(()) if matches!(wish, Wish::Leave {}) => self.note(id, Note::GoTo("/".to_owned())),
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),

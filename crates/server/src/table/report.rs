@@ -47,6 +47,7 @@ impl Table {
             bot: kind.to_owned(),
             comment,
             position: Circumstances {
+                edition: self.game.edition(),
                 players: *players,
                 choices: choices.clone(),
                 seed: seed.clone(),

@@ -2,13 +2,16 @@
 
 use bots::Bot;
 use engine::{Refusal, Seat, Seats, Step};
-use protocol::Wish;
-use store::{Entry, LONGEST_COMMENT, MOST_REPORTS, PersonId, Sitter, TableState};
+use protocol::{LONGEST_COMMENT, Wish};
+use store::{Entry, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::pace::Speed;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
+
+/// Whatever a page may send, the store can keep.
+const _: () = assert!(LONGEST_COMMENT <= store::LONGEST_COMMENT);
 
 /// Somebody at the door or at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,9 +122,9 @@ impl Table {
             }
             Wish::Say { text } => self.say(who, mine, text),
             Wish::Place { seat, bot } => self.place_bot(who, mine, bot.as_deref(), *seat),
-            Wish::Start => self.start(who, mine),
+            Wish::Start {} => self.start(who, mine),
             Wish::StandIn { seat } => self.stand_in(mine, *seat, away),
-            Wish::Back => {
+            Wish::Back {} => {
                 let seat = mine.ok_or(Declined::Watching)?;
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
@@ -135,14 +138,16 @@ impl Table {
                 }
             }
             // Who leaves a game that has begun is away, and their chair is kept for a while.
-            Wish::Leave if self.game_on.is_none() => Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect()),
-            Wish::Leave
-            | Wish::Rematch
-            | Wish::NoRematch
-            | Wish::Begin
+            Wish::Leave {} if self.game_on.is_none() => {
+                Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect())
+            }
+            Wish::Leave {}
+            | Wish::Rematch {}
+            | Wish::NoRematch {}
+            | Wish::Begin {}
             | Wish::Mark { .. }
             | Wish::Hint { .. }
-            | Wish::Hurry
+            | Wish::Hurry {}
             | Wish::Report { .. } => Ok(vec![]),
         }
     }
@@ -220,7 +225,7 @@ impl Table {
             return Err(Declined::Started);
         }
         let seat = Seat::new(seat).ok_or(Declined::NoSuchSeat)?;
-        let bot: Option<Bot> = bot.map(|kind| Bot::named(kind).ok_or(Declined::NoSuchBot)).transpose()?;
+        let bot: Option<Bot> = bot.map(|kind| Bot::for_people(kind).ok_or(Declined::NoSuchBot)).transpose()?;
         let seated = bot.map(|bot| Entry::Seated { seat, sitter: Sitter::Bot { kind: bot.id().to_owned() } });
         match self.chair(seat).ok_or(Declined::NoSuchSeat)? {
             Chair::Empty => Ok(seated.into_iter().collect()),

@@ -32,6 +32,10 @@ impl Case {
     /// Plays the log again up to the reported step, or up to another one of the same seat.
     pub fn open(row: ReportRow, position: Circumstances, step: Option<usize>) -> anyhow::Result<Case> {
         let game = catalog::find(&row.game).with_context(|| format!("there is no game {:?}", row.game))?;
+        if position.edition != game.edition() {
+            let (then, now) = (position.edition, game.edition());
+            bail!("it was played under edition {then} of the rules, and this program plays edition {now}");
+        }
         let seat = usize::try_from(row.seat).ok().and_then(Seat::new).context("it names no seat")?;
         let step = step.unwrap_or(position.step);
         let played = match position.steps.get(step) {
@@ -64,6 +68,7 @@ impl Case {
             "at": self.row.at,
             "table": self.row.table,
             "game": self.row.game,
+            "edition": self.position.edition,
             "players": self.position.players,
             "options": self.position.choices,
             "seed": self.position.seed,

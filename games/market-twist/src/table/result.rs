@@ -81,8 +81,8 @@ fn ratings(view: &View) -> Markup {
     html! {
         @if reached {
             // The browser remembers the best of each kind of solo game.
-            p.best data-best={ "market-twist to $" (view.options.goal) } data-rounds=(view.round) {
-                "Your best: " b.num { (view.round) } " rounds."
+            p.best {
+                "Your best: " b.num data-least={ "market-twist to $" (view.options.goal) } { (view.round) } " rounds."
             }
         }
         @if mine.is_some() {

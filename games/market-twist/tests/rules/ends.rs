@@ -1,11 +1,19 @@
 //! When the game is over, and who has won.
 
+use engine::{Game, Seats, Standing};
 use market_twist::Event;
 
 use crate::common::{Table, position};
 
 /// Lets everybody pass a round with this money; answers the winners when that ends the game.
 fn end(money: &[u16], round: u16, words: &[&str]) -> Option<Vec<usize>> {
+    let (winners, standing) = after(money, round, words);
+    assert!(winners.is_none_or(|winners| winners == standing.winners()), "the standing says the same");
+    winners.map(|winners| winners.iter().map(engine::Seat::index).collect())
+}
+
+/// Lets everybody pass a round with this money: who has won, if that ends the game, and how it stands.
+fn after(money: &[u16], round: u16, words: &[&str]) -> (Option<Seats>, Standing) {
     let workshops: Vec<String> = money.iter().map(|dollars| format!("${dollars}")).collect();
     let workshops: Vec<&str> = workshops.iter().map(String::as_str).collect();
     let mut start = position("wear 2, quantity 2, theft 2, flood 2", &workshops);
@@ -16,10 +24,11 @@ fn end(money: &[u16], round: u16, words: &[&str]) -> Option<Vec<usize>> {
     for player in 0..money.len() {
         table.play_telling(player, "choose house, upgrade level 1", &mut told);
     }
-    told.into_iter().find_map(|told| match told.event {
-        Event::Over { winners, .. } => Some(winners.iter().map(engine::Seat::index).collect()),
+    let winners = told.into_iter().find_map(|told| match told.event {
+        Event::Over { winners, .. } => Some(winners),
         _ => None,
-    })
+    });
+    (winners, table.game.standing())
 }
 
 #[test]
@@ -50,6 +59,15 @@ fn after_round_100_the_richest_share_the_win() {
 #[test]
 fn a_solo_game_that_took_100_rounds_is_lost() {
     assert_eq!(end(&[12], 100, &[]), Some(vec![]));
+}
+
+#[test]
+fn a_solo_game_counts_rounds() {
+    let (winners, standing) = after(&[20], 9, &[]);
+    assert_eq!((winners.map(engine::Set::len), standing.rounds()), (Some(1), Some(9)));
+    let (winners, standing) = after(&[12], 9, &[]);
+    assert_eq!((winners, standing.rounds(), standing.winners().len()), (None, Some(10), 1), "nothing is lost yet");
+    assert_eq!(after(&[20, 12], 9, &[]).1.rounds(), None);
 }
 
 #[test]

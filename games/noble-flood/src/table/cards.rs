@@ -25,7 +25,7 @@ pub(super) fn label(shown: Shown) -> String {
 pub(super) fn badge(shown: Shown) -> Markup {
     match shown.card.effect() {
         Some(effect) => html! {
-            a.badge href=(links::effect(effect)) target="_blank" title=(effect.about().text) { (effect.about().label) }
+            a.badge href=(links::effect(effect)) title=(effect.about().text) { (effect.about().label) }
         },
         None => html! {},
     }
@@ -67,7 +67,7 @@ pub(super) fn mini(shown: Shown) -> Markup {
     html! {
         (bare(shown))
         @if let Some(effect) = shown.card.effect() {
-            " (" a href=(links::effect(effect)) target="_blank" title=(effect.about().text) { (effect.about().label) } ")"
+            " (" a href=(links::effect(effect)) title=(effect.about().text) { (effect.about().label) } ")"
         }
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn last_round(table: &Drawing) -> Markup {
 
 fn outcomes(table: &Drawing, last: &RoundEnd) -> Markup {
     html! {
-        svg hidden { defs { g id="endmap" { (drawn_map(&last.map)) } } }
+        svg hidden { defs { g id="noble-flood-endmap" { (drawn_map(&last.map)) } } }
         ol.outcomes {
             @for (at, outcome) in standing::at_the_end(last).iter().enumerate() { (one(table, last, at, outcome)) }
         }
@@ -56,7 +56,7 @@ fn one(table: &Drawing, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup
     html! {
         li.(seat_class(outcome.seat)).met[finding.met] style={ "--i:" (at) } title=(contracts::words(outcome.offer)) {
             svg.endmap viewBox=(view_box(&last.map)) aria-hidden="true" {
-                use href="#endmap" {}
+                use href="#noble-flood-endmap" {}
                 @for cell in finding.cells.iter() {
                     @let (x, y) = place(cell);
                     rect.mark x=(x) y=(y) width="18" height="22" rx="3" {}

@@ -2,40 +2,13 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use engine::{Game, Viewer};
-use felt::{People, Person, Shell, Tabletop, table_main};
 use noble_flood::{Card, Face, NobleFlood};
-
-use crate::notation::seat;
-
-const NAMES: [&str; 6] = ["Ana", "Bo", "Chloë", "Dev", "Eve", "Fay"];
-
-pub fn people(players: usize, me: Option<usize>) -> People {
-    let person = |name: &&str| Person { name: (*name).to_owned(), bot: None, away: false };
-    People { me: me.map(seat), seats: NAMES[..players].iter().map(person).collect() }
-}
-
-pub fn frame(game: &NobleFlood, people: &People) -> String {
-    let view = game.view(people.me.map_or(Viewer::Spectator, Viewer::Seat));
-    let legal = people.me.map(|me| game.legal(me)).unwrap_or_default();
-    let face = NobleFlood::table(&view, &legal, people);
-    let shell = Shell {
-        title: "Noble Flood",
-        home: "/",
-        look_back: None,
-        called: Some("PLUM-HERON-7"),
-        people,
-        to_act: game.to_act(),
-        turn: 7,
-        can_take_back: true,
-        can_ask: false,
-        again: Default::default(),
-    };
-    table_main(&face, &shell).into_string()
-}
+use testkit::tags;
+pub use testkit::{frame, people};
 
 /// One tag a line, so that a changed snapshot shows what changed.
 pub fn picture(game: &NobleFlood, me: Option<usize>) -> String {
-    frame(game, &people(game.view(Viewer::Spectator).options.players, me)).replace("><", ">\n<")
+    tags(&frame(game, &people(game.view(Viewer::Spectator).options.players, me)))
 }
 
 /// The values of an attribute, wherever it stands: `attributes(html, " id=\"")`.

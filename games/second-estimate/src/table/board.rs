@@ -80,7 +80,7 @@ fn market(view: &View) -> Markup {
 fn customer(round: usize, at: usize, value: u8) -> Markup {
     html! {
         div id={ "m" (round) "-" (at) } class="card customer" role="img" aria-label={ "customer " (value) } {
-            span.num { (value) } svg { use href="#guest" {} }
+            span.num { (value) }
         }
     }
 }

@@ -39,8 +39,8 @@ impl Actor {
             return Ok(());
         }
         match wish {
-            Wish::Rematch => self.table.volunteer(&who.id, true)?,
-            Wish::NoRematch => self.table.volunteer(&who.id, false)?,
+            Wish::Rematch {} => self.table.volunteer(&who.id, true)?,
+            Wish::NoRematch {} => self.table.volunteer(&who.id, false)?,
             _ => {
                 self.table.may_begin(&who.id, self.away())?;
                 return self.meet_again().await;

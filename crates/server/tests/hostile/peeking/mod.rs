@@ -110,43 +110,29 @@ macro_rules! every_game {
             async fn nobody_peeks() {
                 super::nobody_peeks_in(&stringify!($id).replace('_', "-")).await;
             }
+
+            #[tokio::test]
+            async fn a_row_tried_on_the_truth_is_caught() {
+                super::a_tried_row_is_caught_in(&stringify!($id).replace('_', "-")).await;
+            }
         }
     )* };
 }
 catalog::games! { every_game }
 
+/// Games in which nothing hidden decides what is allowed later, so that trying tells nothing.
+const NOTHING_TO_TRY: [&str; 1] = ["goofspiel"];
+
 async fn a_tried_row_is_caught_in(game: &str) {
+    if NOTHING_TO_TRY.contains(&game) {
+        return;
+    }
     let caught = look(game, Some(Leak::Row), MANY).await;
     assert!(caught.is_err(), "a seat could try its moves on the truth, and nobody noticed");
 }
 
 /// More than enough pairs to meet a leak.
 const MANY: u64 = 300;
-
-#[tokio::test]
-async fn a_row_tried_on_the_truth_is_caught_in_the_second_estimate() {
-    a_tried_row_is_caught_in("second-estimate").await;
-}
-
-#[tokio::test]
-async fn a_row_tried_on_the_truth_is_caught_in_noble_flood() {
-    a_tried_row_is_caught_in("noble-flood").await;
-}
-
-#[tokio::test]
-async fn a_row_tried_on_the_truth_is_caught_in_mow_money() {
-    a_tried_row_is_caught_in("mow-money").await;
-}
-
-#[tokio::test]
-async fn a_row_tried_on_the_truth_is_caught_in_market_twist() {
-    a_tried_row_is_caught_in("market-twist").await;
-}
-
-#[tokio::test]
-async fn a_row_tried_on_the_truth_is_caught_in_i_bid_you_not() {
-    a_tried_row_is_caught_in("i-bid-you-not").await;
-}
 
 #[tokio::test]
 async fn a_frame_for_every_secret_step_is_caught() {

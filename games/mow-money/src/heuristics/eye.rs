@@ -1,0 +1,254 @@
+//! One player's look at a world, everything in points.
+
+use engine::{List, MAX_SEATS, Seat};
+
+use super::NO;
+use super::layout::{SLOTS, Slots};
+use super::thumbs::Purse;
+use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
+use crate::contracts::Neighbourhood;
+use crate::hand::{Hand, of_colour};
+use crate::stacks::{Laid, Purpose, Stack};
+use crate::state::{Company, MowMoney, Phase};
+
+/// How likely somebody who could bid on a contract does.
+const BIDS: f32 = 0.35;
+
+pub(super) struct Eye<'a> {
+    pub game: &'a MowMoney,
+    pub me: &'a Company,
+    pub purse: Purse,
+    /// The empty stack for each slot, and the slots that have one.
+    pub stacks: [Stack; SLOTS],
+    pub slots: Slots,
+    /// The contracts on offer.
+    prizes: [Option<Prize>; MAX_NEIGHBOURHOODS],
+}
+
+#[derive(Clone, Copy, Default)]
+struct Prize {
+    points: u8,
+    /// The lowest bid of each rival who could make one.
+    rivals: List<i32, MAX_SEATS>,
+}
+
+/// A stack that could be laid.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    pub laid: Laid,
+    /// What it brings.
+    pub worth: f32,
+    /// What its cards would be worth in the hand.
+    pub cost: f32,
+}
+
+/// Nothing can be laid.
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice { laid: Laid::default(), worth: NO, cost: 0.0 }
+    }
+}
+
+impl<'a> Eye<'a> {
+    /// Rivals are looked at only by somebody who may bid.
+    pub fn new(game: &'a MowMoney, seat: Seat, bidding: bool) -> Eye<'a> {
+        let mut eye = Eye {
+            game,
+            me: &game.companies[seat],
+            purse: Purse::of(game),
+            stacks: [Stack::default(); SLOTS],
+            slots: Slots::default(),
+            prizes: [None; MAX_NEIGHBOURHOODS],
+        };
+        for slot in if bidding { Slots::ALL } else { Slots::SETS }.iter() {
+            if let Some(stack) = slot.stack(game) {
+                eye.stacks[slot.index()] = stack;
+                eye.slots.insert(slot);
+            }
+        }
+        if !bidding {
+            return eye;
+        }
+        for (prize, pile) in eye.prizes.iter_mut().zip(&game.piles) {
+            *prize = pile.on_offer().map(|points| Prize { points, ..Prize::default() });
+        }
+        for (_, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
+            let mut hand = company.hand;
+            company.stacks.iter().for_each(|stack| stack.cards.iter().for_each(|&kind| hand.add(kind)));
+            for prize in eye.prizes.iter_mut().flatten() {
+                if let Some(lowest) = lowest_bid(&hand, prize.points) {
+                    prize.rivals.push(lowest);
+                }
+            }
+        }
+        eye
+    }
+
+    /// Money that is sure to be there after this round: what there is, and the sets laid.
+    pub fn cash(&self) -> u32 {
+        let jobs = self.me.stacks.iter().filter_map(Stack::odd_job);
+        let paid: u32 = jobs.map(Icon::payout).sum();
+        let bonus = if self.bonus_to_come() || self.game.phase != Phase::Bid { 0 } else { BOX.rules.odd_job_bonus };
+        self.me.money + paid + bonus
+    }
+
+    /// Whether the next set brings the bonus.
+    pub fn bonus_to_come(&self) -> bool {
+        self.game.phase != Phase::Salvage && self.me.stacks.iter().all(|stack| stack.odd_job().is_none())
+    }
+
+    /// What staking a contract on a bid brings, less the contract.
+    pub fn stake(&self, neighbourhood: Neighbourhood, points: u8) -> f32 {
+        let bid = self.me.stacks.bid_on(neighbourhood);
+        let (Some(bid), Some(prize)) = (bid, &self.prizes[neighbourhood.index()]) else { return NO };
+        let won = f32::from(prize.points) + self.purse.income(self.cash(), bid.raw() as u32);
+        let gain = |modified: i32| prize.chance_to_win(modified) * won;
+        gain(bid.modified() - i32::from(points)) - gain(bid.modified()) - f32::from(points)
+    }
+
+    /// The best cards of a hand for an open stack, with those that it has.
+    #[inline]
+    pub fn fill(&self, stack: &Stack, hand: &Hand, cash: u32, bonus_to_come: bool) -> Choice {
+        let mut best = Choice::default();
+        self.ways_to_fill(stack, hand, cash, bonus_to_come, &mut |choice| {
+            if choice.worth > best.worth {
+                best = choice;
+            }
+        });
+        best
+    }
+
+    /// For a bid: the cheapest cards, and dearer and dearer ones instead. For a set: what is least worth keeping.
+    /// Cards that come before those laid are left out: they are laid in order.
+    #[inline]
+    pub fn ways_to_fill(
+        &self,
+        stack: &Stack,
+        hand: &Hand,
+        cash: u32,
+        bonus_to_come: bool,
+        way: &mut impl FnMut(Choice),
+    ) {
+        let missing = usize::from(stack.needs) - stack.cards.len();
+        let there = match stack.purpose {
+            Purpose::Bid { colour, starred, .. } => hand.of_colour(colour, starred),
+            Purpose::OddJob { icon } => hand.showing(icon),
+        };
+        if usize::from(there) < missing {
+            return;
+        }
+        let mut from = hand.kinds() & stack.takes();
+        if let Some(&last) = stack.cards.last() {
+            from = from.without(KindSet::below(last));
+        }
+        match stack.purpose {
+            Purpose::OddJob { icon } => {
+                let mut laid = stack.cards;
+                first_of(&self.purse.thumbs.by_keep[icon as usize], from, hand, missing, &mut laid);
+                if laid.len() == usize::from(stack.needs) {
+                    let cost = laid.iter().map(|&kind| self.purse.keep(kind)).sum();
+                    let bonus = if bonus_to_come { BOX.rules.odd_job_bonus } else { 0 };
+                    way(Choice { laid, worth: self.purse.income(cash, icon.payout() + bonus) - cost, cost });
+                }
+            }
+            Purpose::Bid { neighbourhood, colour, .. } => {
+                self.ways_to_bid((neighbourhood, colour), stack, hand, from, cash, way);
+            }
+        }
+    }
+
+    #[inline]
+    fn ways_to_bid(
+        &self,
+        (at, colour): (Neighbourhood, Colour),
+        stack: &Stack,
+        hand: &Hand,
+        from: KindSet,
+        cash: u32,
+        way: &mut impl FnMut(Choice),
+    ) {
+        let Some(prize) = &self.prizes[at.index()] else { return };
+        let thumbs = self.purse.thumbs;
+        let needs = usize::from(stack.needs);
+        let missing = needs - stack.cards.len();
+        let mut laid = stack.cards;
+        first_of(&thumbs.cheap_first[colour as usize], from, hand, missing, &mut laid);
+        if laid.len() < needs {
+            return;
+        }
+        let dollars = |kind: Kind| u32::from(thumbs.dollars[kind.index()]);
+        let mut raw: u32 = laid.iter().map(|&kind| dollars(kind)).sum();
+        let mut cost: f32 = laid.iter().map(|&kind| self.purse.keep(kind)).sum();
+        let mut bid = |laid: Laid, raw: u32, cost: f32| {
+            let won = f32::from(prize.points) + self.purse.income(cash, raw) - cost;
+            way(Choice { laid, worth: prize.chance_to_win(raw as i32) * won, cost });
+        };
+        bid(laid, raw, cost);
+        let mut dear = Laid::default();
+        first_of(&thumbs.dear_first[colour as usize], from, hand, missing, &mut dear);
+        for (swapped, &dear) in dear.iter().enumerate() {
+            let cheap = &mut laid[needs - 1 - swapped];
+            // From here on the dear cards would be among the cheap ones.
+            if dollars(dear) <= dollars(*cheap) {
+                return;
+            }
+            raw += dollars(dear) - dollars(*cheap);
+            cost += self.purse.keep(dear) - self.purse.keep(*cheap);
+            *cheap = dear;
+            bid(laid, raw, cost);
+        }
+    }
+}
+
+impl Prize {
+    /// Rivals who can bid may do so, most likely as low as they can or a little above.
+    #[inline]
+    fn chance_to_win(&self, modified: i32) -> f32 {
+        self.rivals.iter().fold(1.0, |chance, lowest| {
+            let beaten = match modified - lowest {
+                ..0 => 0.0,
+                0 => 0.4,
+                1 => 0.7,
+                2.. => 1.0,
+            };
+            chance * (1.0 - beaten * BIDS)
+        })
+    }
+}
+
+/// Adds the first cards of a hand, in this order of kinds and only of these.
+#[inline]
+fn first_of(order: &[Kind], from: KindSet, hand: &Hand, mut missing: usize, laid: &mut Laid) {
+    for &kind in order {
+        if !from.contains(kind) {
+            continue;
+        }
+        for _ in 0..missing.min(usize::from(hand.of(kind))) {
+            laid.push(kind);
+            missing -= 1;
+        }
+        if missing == 0 {
+            return;
+        }
+    }
+}
+
+/// The lowest bid that a hand allows.
+fn lowest_bid(hand: &Hand, points: u8) -> Option<i32> {
+    let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
+    asks.filter_map(|(colour, ask)| {
+        let ask = ask.filter(|ask| hand.of_colour(colour, ask.starred) >= ask.cards)?;
+        // Kinds of a colour are listed from cheap to dear.
+        let (mut missing, mut sum) = (ask.cards, 0);
+        for kind in (hand.kinds() & of_colour(colour, ask.starred)).iter() {
+            let taken = hand.of(kind).min(missing);
+            missing -= taken;
+            sum += i32::from(taken * kind.print().value);
+            if missing == 0 {
+                break;
+            }
+        }
+        Some(sum)
+    })
+    .min()
+}
