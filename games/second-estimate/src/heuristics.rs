@@ -13,7 +13,7 @@ use crate::action::Action;
 use crate::cards::CardSet;
 use crate::state::{Phase, SecondEstimate};
 use crate::view::View;
-use pool::Pool;
+use pool::{Depth, Pool};
 use reading::Hands;
 use round::{Pay, Round};
 
@@ -47,10 +47,7 @@ impl Heuristics for SecondEstimate {
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {
             Phase::Choose => {
-                let pool = self.pool(seat);
-                for card in self.holds(seat).iter() {
-                    worth(Action::Play { card }, pool.prospect(self.row.strength(card)));
-                }
+                self.weigh_cards(seat, Depth::KEEN, worth);
             }
             Phase::Adjust { suit } => {
                 let pay = self.usual_pay();
@@ -68,7 +65,7 @@ impl Heuristics for SecondEstimate {
     fn plan(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         match self.phase {
             Phase::Choose => {
-                let pool = self.pool(seat);
+                let pool = self.pool(seat, Depth::KEEN);
                 let lost = Round::new(self, self.row, self.usual_pay()).lost_with(seat.index());
                 for (card, lost) in self.holds(seat).iter().zip(lost) {
                     worth(Action::Play { card }, pool.prospect(self.row.strength(card)) - CARE * lost);
@@ -82,6 +79,15 @@ impl Heuristics for SecondEstimate {
                 }
             }
             Phase::Over => {}
+        }
+    }
+
+    /// Cards as most players see them.
+    fn glance(&self, seat: Seat, planning: bool, worth: &mut impl FnMut(Action, f32)) {
+        match self.phase {
+            Phase::Choose if !planning => self.weigh_cards(seat, Depth::USUAL, worth),
+            _ if planning => self.plan(seat, worth),
+            _ => self.appraise(seat, worth),
         }
     }
 
@@ -114,12 +120,20 @@ impl SecondEstimate {
         self.hands[seat.index()].union(self.committed[seat].into_iter().collect())
     }
 
+    /// What each card should win this round, if everybody thinks as far as this.
+    fn weigh_cards(&self, seat: Seat, depth: Depth, worth: &mut impl FnMut(Action, f32)) {
+        let pool = self.pool(seat, depth);
+        for card in self.holds(seat).iter() {
+            worth(Action::Play { card }, pool.prospect(self.row.strength(card)));
+        }
+    }
+
     /// The round as this seat sees it.
-    fn pool(&self, seat: Seat) -> Pool {
+    fn pool(&self, seat: Seat, depth: Depth) -> Pool {
         let others = Seat::all(self.setup.players).filter(|&other| other != seat);
         let unseen = others.fold(self.undealt, |unseen, other| unseen.union(self.holds(other)));
         let cards = self.holds(seat).len();
-        Pool::new(self.row.strengths(unseen), self.setup.players, cards, &self.pay(&self.market))
+        Pool::new(self.row.strengths(unseen), self.setup.players, cards, &self.pay(&self.market), depth)
     }
 
     fn pay(&self, market: &[u8]) -> Pay {

@@ -57,13 +57,17 @@ impl<A: Action> Draw<'_, A> {
     }
 }
 
-/// What somebody would do who sees no more of this world than their own side of it.
+/// What somebody would do who sees no more of this world than their own side of it. Nobody knows how far they think, so
+/// half the time they only glance.
 pub(crate) fn on_their_side<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
     let legal = world.worthwhile(seat);
     let mut draw = Draw::among(&legal, warmth);
     let seen = imagined(world, seat, dice);
     let seen = seen.as_ref().unwrap_or(world);
-    seen.appraise(seat, &mut |action, worth| draw.weigh(action, worth, dice));
+    match dice.below(2) {
+        0 => seen.glance(seat, false, &mut |action, worth| draw.weigh(action, worth, dice)),
+        _ => seen.appraise(seat, &mut |action, worth| draw.weigh(action, worth, dice)),
+    }
     draw.drawn.or_else(|| legal.nth(0))
 }
 

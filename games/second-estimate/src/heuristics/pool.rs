@@ -5,10 +5,21 @@ use engine::MAX_SEATS;
 use super::round::Pay;
 use crate::cards::CARDS;
 
-/// How often everybody thinks again about what all the others will do.
-const RETHINKS: usize = 4;
-/// The others are taken to choose with odds that grow by e for so many points.
-const RESOLVE: f32 = 0.25;
+/// How far everybody is taken to think.
+#[derive(Clone, Copy)]
+pub(super) struct Depth {
+    /// How often they think again about what all the others will do.
+    rethinks: usize,
+    /// They choose with odds that grow by e for so many points.
+    resolve: f32,
+}
+
+impl Depth {
+    /// As those do who play well.
+    pub const KEEN: Depth = Depth { rethinks: 4, resolve: 0.25 };
+    /// As most do.
+    pub const USUAL: Depth = Depth { rethinks: 2, resolve: 0.5 };
+}
 
 /// What somebody hands in of whom nothing is known, and what a card should win against such players.
 pub(super) struct Pool {
@@ -21,7 +32,7 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Hands of so many `cards` each, out of those with these `strengths`.
-    pub fn new(strengths: u64, players: usize, cards: usize, pay: &Pay) -> Pool {
+    pub fn new(strengths: u64, players: usize, cards: usize, pay: &Pay, depth: Depth) -> Pool {
         let count = strengths.count_ones() as usize;
         let mut pool = Pool { strengths, prospects: Prospects::of(players - 1, pay), stronger: [0.0; CARDS + 1] };
         // By how many stronger ones there are: the strongest first.
@@ -29,11 +40,11 @@ impl Pool {
         let (odds, mut wanted) = (&mut odds[..count], [0.0; CARDS]);
         let wanted = &mut wanted[..count];
         pool.settle(odds);
-        for rethink in 0..RETHINKS {
+        for rethink in 0..depth.rethinks {
             let weight = 1.0 / (rethink + 2) as f32;
             wanted.iter_mut().zip(&pool.stronger).for_each(|(wanted, &stronger)| *wanted = pool.prospects.at(stronger));
             let best = wanted.iter().copied().fold(0.0, f32::max);
-            wanted.iter_mut().for_each(|wanted| *wanted = ((*wanted - best) / RESOLVE).exp());
+            wanted.iter_mut().for_each(|wanted| *wanted = ((*wanted - best) / depth.resolve).exp());
             // Whoever has a card has others as well, and may want those more.
             let rest = (cards - 1) as f32 * wanted.iter().sum::<f32>() / count as f32;
             wanted.iter_mut().for_each(|wanted| *wanted /= *wanted + rest);
@@ -74,12 +85,12 @@ impl Prospects {
         let mut differences = *pay;
         let mut terms = [0.0; MAX_SEATS];
         let mut ways = 1.0;
-        for (term, of) in terms.iter_mut().enumerate().take(others + 1) {
-            *of = ways * differences[0];
-            for place in 0..others - term {
+        for (chosen, term) in terms[..=others].iter_mut().enumerate() {
+            *term = ways * differences[0];
+            for place in 0..others - chosen {
                 differences[place] = differences[place + 1] - differences[place];
             }
-            ways *= (others - term) as f32 / (term + 1) as f32;
+            ways *= (others - chosen) as f32 / (chosen + 1) as f32;
         }
         Prospects(terms)
     }
@@ -109,7 +120,7 @@ mod tests {
     #[test]
     fn everybody_shuns_the_place_that_pays_nothing() {
         // Only the strongest of three wins nothing, and there are twelve cards.
-        let pool = Pool::new(0b1111_1111_1111, 3, 4, &[0.0, 5.0, 5.0, 0.0, 0.0, 0.0]);
+        let pool = Pool::new(0b1111_1111_1111, 3, 4, &[0.0, 5.0, 5.0, 0.0, 0.0, 0.0], Depth::KEEN);
         assert!(
             pool.stronger[1] < 1.0 / 12.0,
             "the strongest card is played less often than any: {}",

@@ -5,7 +5,7 @@
 
 use engine::{Dice, Game, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
-use super::pool::Pool;
+use super::pool::{Depth, Pool};
 use super::round::Pay;
 use crate::cards::{CARDS, Card, CardSet, Row};
 use crate::event::Estimate;
@@ -138,7 +138,7 @@ impl Past {
 /// What a card should have won, by how many stronger ones its owner did not see, when hands of so many cards were dealt
 /// from these.
 fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay) -> [f32; CARDS + 1] {
-    let pool = Pool::new(unplayed.0, players, cards, &pay);
+    let pool = Pool::new(unplayed.0, players, cards, &pay, Depth::USUAL);
     let count = unplayed.0.count_ones() as usize;
     let unseen = (count - cards).max(1);
     std::array::from_fn(|stronger| {
