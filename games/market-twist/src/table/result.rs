@@ -10,7 +10,7 @@ use crate::view::View;
 
 /// R8: the ratings of a solo game to $20, by the last round that earns each.
 const RATINGS: [(u16, &str); 5] =
-    [(11, "master"), (13, "expert"), (15, "par"), (18, "journeyman"), (u16::MAX, "apprentice")];
+    [(12, "master"), (14, "expert"), (16, "par"), (19, "journeyman"), (u16::MAX, "apprentice")];
 
 pub(super) fn result(view: &View, people: &People) -> Markup {
     let players = view.options.players;
