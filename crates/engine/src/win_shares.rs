@@ -29,8 +29,9 @@ impl Came {
 #[derive(Clone, Default, Debug)]
 pub struct WinShares {
     counts: Vec<[Count; 3]>,
-    /// Of the running game.
-    had: Vec<[Seats; 3]>,
+    /// Of the running game: who had what, and what is noted already.
+    had: Vec<(u16, Seat, Came)>,
+    noted: Vec<[Seats; 3]>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -46,28 +47,33 @@ impl WinShares {
     /// `seat` has this component in the running game; once is as good as often.
     #[inline]
     pub fn had(&mut self, component: usize, seat: Seat, came: Came) {
-        if component >= self.had.len() {
+        if component >= self.noted.len() {
             self.make_room(component + 1);
         }
-        self.had[component][came as usize].insert(seat);
+        let noted = &mut self.noted[component][came as usize];
+        if !noted.contains(seat) {
+            noted.insert(seat);
+            self.had.push((component as u16, seat, came));
+        }
     }
 
     /// At first for more than any game has, so that nothing is allocated while games are played.
     fn make_room(&mut self, components: usize) {
         let room = components.max(256);
-        self.had.resize(room, Default::default());
         self.counts.resize(room, Default::default());
+        self.noted.resize(room, Default::default());
+        self.had.reserve(8 * room);
     }
 
     /// The running game has ended.
     pub fn over(&mut self, standing: &Standing) {
         let winners = standing.winners();
-        for (counts, had) in self.counts.iter_mut().zip(&mut self.had) {
-            for (count, had) in counts.iter_mut().zip(had) {
-                count.seats += had.len() as u64;
-                count.wins += WIN * (*had & winners).len() as u64 / winners.len().max(1) as u64;
-                *had = Seats::NONE;
-            }
+        let win = WIN / winners.len().max(1) as u64;
+        for (component, seat, came) in self.had.drain(..) {
+            let count = &mut self.counts[usize::from(component)][came as usize];
+            count.seats += 1;
+            count.wins += if winners.contains(seat) { win } else { 0 };
+            self.noted[usize::from(component)][came as usize] = Seats::NONE;
         }
     }
 

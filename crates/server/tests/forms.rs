@@ -109,6 +109,7 @@ async fn a_table_that_cannot_be_is_refused_with_what_would_do() {
         ("game=second-estimate&players=4&name=Ana&seat_1=wizard", "no such bot"),
         // Nobody but the house says how long a bot thinks.
         ("game=second-estimate&players=4&name=Ana&seat_1=master@3600s", "no such bot"),
+        ("game=second-estimate&players=4&name=Ana&seat_1=plain", "no such bot"),
         ("game=second-estimate&players=4", "enter a name"),
         ("game=second-estimate&players=4&name=%20%00", "enter a name"),
     ] {

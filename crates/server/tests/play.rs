@@ -272,6 +272,7 @@ async fn bots_are_added_swapped_and_removed_before_the_start() {
     for wish in [
         json!({ "do": "place", "bot": "wizard", "seat": 2 }),
         json!({ "do": "place", "bot": "master@3600s", "seat": 2 }),
+        json!({ "do": "place", "bot": "plain", "seat": 2 }),
         json!({ "do": "place", "bot": "greedy", "seat": 5 }),
         json!({ "do": "place", "bot": "greedy", "seat": 99 }),
     ] {

@@ -3,7 +3,7 @@
 
 use engine::{Came, Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell, WinShares};
 
-use crate::cards::{CARDS, Card, RANKS, Row, Suit};
+use crate::cards::{Card, RANKS, Row, Suit};
 use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 
@@ -23,7 +23,6 @@ pub struct Tally {
     moves: [[u64; 4]; 4],
     /// By points, by tie-break, shared.
     endings: [Ending; 3],
-    /// Cards, then customers by what they are worth.
     wins: WinShares,
 }
 
@@ -48,8 +47,7 @@ impl Tally {
 
     #[inline]
     fn awarded(&mut self, results: &PerSeat<Estimate>) {
-        for (seat, result) in results.by_seat() {
-            self.wins.had(CARDS + usize::from(result.customer), seat, Came::Taken);
+        for result in results.iter() {
             let position = self.positions[result.card.suit() as usize];
             let card = &mut self.cards[position][usize::from(result.card.rank()) - 2];
             for won in [card, &mut self.places[usize::from(result.place)]] {
@@ -128,12 +126,9 @@ impl engine::Tally<SecondEstimate> for Tally {
 
 impl Tally {
     fn wins(&self) -> Figures {
-        self.wins.figures("wins_by_card", "Who has a card or a customer wins", "card", |at| {
-            match Card::from_index(at) {
-                Some(card) => card.to_string(),
-                None => format!("customer {}", at - CARDS),
-            }
-        })
+        // Customers are the points themselves, so who takes them wins.
+        let name = |at: usize| Card::from_index(at).map_or(String::new(), |card| card.to_string());
+        self.wins.figures("wins_by_card", "Who is dealt a card wins", "card", name)
     }
 
     fn by_strength(&self) -> Figures {
