@@ -36,22 +36,30 @@ pub struct Browser {
     profile: PathBuf,
 }
 
+/// A driver that listens, and where; none when it ended at once.
+fn start_driver() -> Option<(Child, u16)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver is installed (./test installs it)");
+    let mut says = BufReader::new(driver.stdout.take().expect("its output")).lines();
+    let port = says
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse::<u16>().ok());
+    if port.is_none() {
+        let _ = driver.wait();
+    }
+    std::thread::spawn(move || says.for_each(drop));
+    Some((driver, port?))
+}
+
 impl Browser {
     pub async fn open(screen: Screen) -> Browser {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver is installed (./test installs it)");
-        let mut says = BufReader::new(driver.stdout.take().expect("its output")).lines();
-        let port = says
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_suffix('.')?.rsplit_once("on port ")?.1.parse::<u16>().ok())
-            .expect("chromedriver says its port");
-        std::thread::spawn(move || says.for_each(drop));
-
+        // The port that it finds free may be taken before it is there; then it goes, and another one is asked.
+        let (driver, port) = (0..5).find_map(|_| start_driver()).expect("chromedriver says its port");
         let profile = scratch("browser");
         let page = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities(screen, &profile))
