@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Screen};
+use crate::house::House;
 use crate::other_secrets::Company;
 
 type Cards = BTreeSet<String>;
@@ -180,4 +181,21 @@ async fn hands_of_noble_flood_are_in_no_frame_of_who_may_not_know_them_also_afte
         }
     }
     assert!(happened.enough(), "three games went by: {happened:?}");
+}
+
+#[tokio::test]
+async fn a_question_mark_opens_the_rules_at_its_contract() {
+    let house = House::open();
+    let ana = Browser::calm(Screen::Wide).await;
+    ana.goto(&house.url("/")).await;
+    ana.press("form[action='/play']:has([value='noble-flood']) button").await;
+    ana.see("#table .market .rule-link").await;
+    ana.press("#table .market .rule-link").await;
+    ana.see("#rules:popover-open .meant").await;
+    let contract = ana.text_of("#table .market .rule-link", "ariaLabel").await;
+    let rule = ana.text("#rules .meant").await;
+    let name = contract.trim_start_matches("Rule of ");
+    assert!(rule.contains(name), "{name} is explained by {rule}");
+    ana.assert_no_complaints().await;
+    ana.close().await;
 }
