@@ -3,8 +3,6 @@
 //! One tree, as the deciding seat sees the game; worlds from `imagine`, random playouts to the end, won or not. It asks
 //! a game for its rules and for nothing else.
 
-use std::time::Instant;
-
 use engine::{Action, ActionSet, Dice, Game, Quick, Seat, Sight, Silence, Standing, mix};
 
 use crate::search::{AsIs, Budget, Ears};
@@ -53,17 +51,13 @@ impl Plain {
 
     /// Starts over and thinks until the budget is used up; says how many iterations that were.
     pub fn think<G: Game>(&mut self, sight: &Sight<'_, G>, budget: Budget, luck: u64) -> u32 {
-        let start = Instant::now();
+        let running = budget.start();
         self.nodes.clear();
         self.edges.clear();
         let (seat, view, mut dice) = (sight.seat(), sight.view(), Quick::new(luck));
         let mut iterations = 0;
         loop {
-            let left = match budget {
-                Budget::Iterations(count) => count.get() - iterations,
-                Budget::Time(time) if start.elapsed() >= time => 0,
-                Budget::Time(_) => BETWEEN_LOOKS,
-            };
+            let left = running.left(iterations);
             if left == 0 {
                 return iterations;
             }

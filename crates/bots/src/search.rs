@@ -10,7 +10,6 @@ mod playout;
 mod tree;
 
 use std::num::NonZeroU32;
-use std::time::Instant;
 
 use engine::{Action, ActionSet, Dice, Heuristics, Outset, Quick, Reading, Seat, Seats, Sight, Silence, Tuning};
 
@@ -102,20 +101,10 @@ impl<G: Heuristics> Search<G> {
         if self.legal.len() < 2 {
             return;
         }
-        let start = Instant::now();
-        let budget = match budget {
-            Budget::Time(time) if self.before > 0 => {
-                let known = self.iterations as f32 / self.before as f32;
-                Budget::Time(time.mul_f32((1.0 - known).clamp(0.0, 1.0)))
-            }
-            budget => budget,
-        };
+        let known = if self.before > 0 { self.iterations as f32 / self.before as f32 } else { 0.0 };
+        let running = budget.less(known).start();
         loop {
-            let left = match budget {
-                Budget::Iterations(count) => count.get().saturating_sub(self.iterations),
-                Budget::Time(time) if start.elapsed() >= time => 0,
-                Budget::Time(_) => u32::MAX,
-            };
+            let left = running.left(self.iterations);
             if left == 0 || self.is_settled(left) {
                 return;
             }

@@ -1,10 +1,11 @@
-//! How fast players think, on one core of a four-player table: iterations a second that a search makes of the first
+//! How fast players think, in processor time of one core, at a four-player table: iterations a second that a search makes of the first
 //! decision, with random playouts and nothing known, and as it plays, and that a plain search makes;
 //! and games a second of four greedy players.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::{Bot, Budget, Plain, Search};
+use cpu_time::ProcessTime;
 use engine::{Choices, Heuristics, Match, Options, Seat, Seed, Studied, Tuning};
 use lab::Plan;
 
@@ -39,20 +40,20 @@ fn first_decision<G: Heuristics>() -> (Match<G>, Seat) {
 
 fn plain<G: Heuristics>() -> f64 {
     let (game, seat) = first_decision::<G>();
-    f64::from(Plain::default().think(&game.sight(seat), Budget::Time(TIME), 1)) / TIME.as_secs_f64()
+    f64::from(Plain::default().think(&game.sight(seat), Budget::Work(TIME), 1)) / TIME.as_secs_f64()
 }
 
 fn iterations<G: Heuristics>(tuning: Tuning) -> f64 {
     let (game, seat) = first_decision::<G>();
     let mut search = Search::new(&game.sight(seat), tuning, 1);
-    search.think(Budget::Time(TIME));
+    search.think(Budget::Work(TIME));
     f64::from(search.iterations()) / TIME.as_secs_f64()
 }
 
 fn greedy_games<G: Heuristics + Studied>() -> f64 {
     let options = G::Options::check(4, &Choices::default()).expect("a table for four");
     let plan = |seed| Plan { choices: Choices::default(), bots: vec![Bot::Greedy; 4], games: 8, threads: 1, seed };
-    let (begin, mut games) = (Instant::now(), 0);
+    let (begin, mut games) = (ProcessTime::now(), 0);
     while begin.elapsed() < TIME {
         games += lab::simulate::<G>(&options, &plan(games), &|_| (), None).expect("no trace, no error").games;
     }

@@ -61,8 +61,8 @@ pub struct Args {
     #[arg(short, long, value_name = "N")]
     deals: Option<NonZeroU64>,
 
-    /// How long bots that think ahead may think about a decision: a time, or a number of iterations; if not given their
-    /// usual time, or 10ms for a matrix
+    /// How long bots that think ahead may think about a decision: a time of the processor, or a number of iterations; if
+    /// not given their usual time, or 10ms for a matrix
     #[arg(long, value_name = "100ms|5000it", value_parser = Budget::from_str)]
     budget: Option<Budget>,
 

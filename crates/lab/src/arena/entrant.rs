@@ -17,8 +17,9 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// Times are its own processor time: whoever compares players may use the machine for other things meanwhile.
     pub(super) fn player<G: Heuristics>(&self) -> Player<G> {
-        let player = Player::new(self.bot);
+        let player = Player::new(self.bot.budget().map_or(self.bot, |budget| self.bot.within(budget.as_work())));
         match self.tuning {
             Some(tuning) => player.tuned(tuning),
             None => player,
