@@ -28,6 +28,8 @@ pub struct Tally {
     round: u16,
 }
 
+engine::absorb!(Tally { deck, games, lengths, customers, wins, twists, chosen, sold, sales } but held_since, round);
+
 #[derive(Clone, Copy, Default, Debug)]
 struct OfCustomer {
     drawn: u64,
@@ -36,6 +38,8 @@ struct OfCustomer {
     left: u64,
     rounds_held: u64,
 }
+
+engine::absorb!(OfCustomer { drawn, cashed, left, rounds_held });
 
 #[derive(Clone, Copy, Default, Debug)]
 struct OfTwist {
@@ -47,6 +51,8 @@ struct OfTwist {
     dollars: i64,
     tokens: i64,
 }
+
+engine::absorb!(OfTwist { in_play, triggered, resolved, dollars, tokens });
 
 impl Default for Tally {
     fn default() -> Tally {
@@ -147,29 +153,6 @@ impl engine::Tally<MarketTwist> for Tally {
         self.wins.over(standing);
     }
 
-    fn absorb(&mut self, other: Tally) {
-        self.deck = self.deck.take().or(other.deck);
-        self.games += other.games;
-        self.wins.absorb(other.wins);
-        self.sales += other.sales;
-        add(&mut self.lengths, other.lengths);
-        add(&mut self.chosen, other.chosen);
-        add(&mut self.sold, other.sold);
-        for (mine, theirs) in self.customers.iter_mut().zip(other.customers) {
-            mine.drawn += theirs.drawn;
-            mine.cashed += theirs.cashed;
-            mine.left += theirs.left;
-            mine.rounds_held += theirs.rounds_held;
-        }
-        for (mine, theirs) in self.twists.iter_mut().zip(other.twists) {
-            mine.in_play += theirs.in_play;
-            mine.triggered += theirs.triggered;
-            mine.resolved += theirs.resolved;
-            mine.dollars += theirs.dollars;
-            mine.tokens += theirs.tokens;
-        }
-    }
-
     fn figures(&self) -> Vec<Figures> {
         let Some(deck) = &self.deck else { return Vec::new() };
         let name =
@@ -268,10 +251,6 @@ impl Tally {
     }
 }
 
-fn add<const N: usize>(mine: &mut [u64; N], theirs: [u64; N]) {
-    mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
-}
-
 fn ratio(part: u64, whole: u64) -> f64 {
     signed_ratio(part as i64, whole)
 }
@@ -337,7 +316,7 @@ mod tests {
         let figures = |order: [u64; 3]| {
             let mut all = Tally::default();
             for seed in order {
-                engine::Tally::<MarketTwist>::absorb(&mut all, watched(2, seed).0);
+                engine::Absorb::absorb(&mut all, &watched(2, seed).0);
             }
             engine::Tally::<MarketTwist>::figures(&all)
         };
