@@ -29,7 +29,7 @@ mod win_shares;
 pub use absorb::Absorb;
 pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded, mix};
-pub use game::{Game, Info, Refusal};
+pub use game::{Game, Info, Refusal, View};
 pub use heuristics::{Heuristics, Reading, Tuning};
 pub use history::Timeline;
 pub use list::List;
