@@ -18,6 +18,7 @@ pub struct Tally {
     /// Games by the round in which they ended.
     lengths: [u64; ROUND_LIMIT as usize + 1],
     customers: [OfCustomer; MAX_CUSTOMERS],
+    /// Customers, then twists by which somebody gained.
     wins: WinShares,
     twists: [OfTwist; MAX_TWISTS],
     chosen: [u64; TYPES],
@@ -136,10 +137,16 @@ impl Tally {
 
     fn count_twists(&mut self, seat: Seat, twists: &[Twist; TYPES], mut before: Holding, resolved: &Resolved) {
         for outcome in resolved.iter() {
-            let of = &mut self.twists[twists[outcome.slot.index()].index()];
+            let twist = twists[outcome.slot.index()];
+            let of = &mut self.twists[twist.index()];
             of.resolved += 1;
-            of.dollars += i64::from(outcome.after.money) - i64::from(before.money);
-            of.tokens += outcome.after.mat.len() as i64 - before.mat.len() as i64;
+            let dollars = i64::from(outcome.after.money) - i64::from(before.money);
+            let tokens = outcome.after.mat.len() as i64 - before.mat.len() as i64;
+            of.dollars += dollars;
+            of.tokens += tokens;
+            if dollars + tokens > 0 {
+                self.wins.had(MAX_CUSTOMERS + twist.index(), seat, Came::Taken);
+            }
             before = outcome.after;
             self.count_leaving(seat, outcome.discarded);
             self.count_leaving(seat, outcome.discarded_again);
@@ -155,11 +162,15 @@ impl engine::Tally<MarketTwist> for Tally {
 
     fn figures(&self) -> Vec<Figures> {
         let Some(deck) = &self.deck else { return Vec::new() };
-        let name =
-            |at: usize| deck.customers().iter().find(|one| one.index() == at).map(|one| deck.customer(one).id.clone());
-        let wins = self
-            .wins
-            .figures("wins_by_customer", "Who holds a customer wins", "customer", |at| name(at).unwrap_or_default());
+        let customer =
+            |at: usize| deck.customers().iter().find(|one| one.index() == at).map(|one| &deck.customer(one).id);
+        let twist = |at: usize| deck.twists().find(|one| one.index() == at).map(|one| &deck.twist(one).id);
+        let name = |at: usize| match at.checked_sub(MAX_CUSTOMERS) {
+            Some(at) => format!("gain by {}", twist(at).map_or("", String::as_str)),
+            None => customer(at).cloned().unwrap_or_default(),
+        };
+        let title = "Who holds a customer, or gains dollars or tokens by a twist, wins";
+        let wins = self.wins.figures("wins_by_customer", title, "customer", name);
         vec![self.by_customer(deck), wins, self.by_twist(deck), self.by_type(), self.rounds(deck)]
     }
 }
@@ -308,6 +319,25 @@ mod tests {
             let held: u64 = game.workshops.iter().map(|workshop| workshop.desk.hand.len() as u64).sum();
             let (drawn, left) = tally.customers.iter().fold((0, 0), |(d, l), of| (d + of.drawn, l + of.left));
             assert_eq!(drawn, left + held, "who was drawn has left or is in hand");
+        }
+    }
+
+    #[test]
+    fn whoever_gains_by_a_twist_is_counted_once_a_game() {
+        let mut all = Tally::default();
+        (0..50).for_each(|seed| engine::Absorb::absorb(&mut all, &watched(3, seed).0));
+        let figures = engine::Tally::<MarketTwist>::figures(&all);
+        let wins = figures.iter().find(|figures| figures.id == "wins_by_customer").expect("win shares");
+        let taken = wins.columns.iter().position(|&column| column == "taken").expect("a column") - 1;
+        let gains: Vec<_> = wins.rows.iter().filter(|(name, _)| name.starts_with("gain by ")).collect();
+        assert!(!gains.is_empty());
+        for (name, row) in gains {
+            let id = &name["gain by ".len()..];
+            let twist =
+                Deck::standard().twists().find(|&twist| Deck::standard().twist(twist).id == id).expect("its id");
+            let of = &all.twists[twist.index()];
+            assert!(row[taken] >= 1.0 && row[taken] <= of.resolved.min(3 * of.triggered) as f64, "{name}: {row:?}");
+            assert!(of.dollars + of.tokens > 0 || row[taken] < of.resolved as f64, "{name} takes from everybody");
         }
     }
 
