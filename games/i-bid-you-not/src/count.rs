@@ -1,11 +1,12 @@
 //! The count at the end (R6).
 
-use engine::{PerSeat, Standing};
+use engine::{PerSeat, Seat, Standing};
 
 use crate::deck::Deck;
 use crate::effect::Effect;
 use crate::options::Options;
 use crate::products::Product;
+use crate::state::IBidYouNot;
 use crate::tile::{Tile, TileSet};
 
 /// How a score came about.
@@ -40,18 +41,61 @@ impl Count {
         Count { scoring: pile, prices: deck.worth(pile), bonus: bonus.sum() }
     }
 
-    /// Where all tiles score: with these others, none of which are in it.
-    #[inline]
-    pub fn with(&self, others: &Count) -> Count {
-        Count {
-            scoring: self.scoring.union(others.scoring),
-            prices: self.prices + others.prices,
-            bonus: self.bonus + others.bonus,
-        }
-    }
-
     pub fn score(&self) -> i32 {
         self.prices + self.bonus * self.scoring.len() as i32
+    }
+}
+
+/// A score pile in three numbers, which are quickly kept in step with it. Here all tiles score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sums {
+    pub prices: i32,
+    pub bonus: i32,
+    pub tiles: i32,
+}
+
+impl Sums {
+    pub fn of(deck: &Deck, tiles: TileSet) -> Sums {
+        let Count { prices, bonus, .. } = Count::of_all(deck, tiles);
+        Sums { prices, bonus, tiles: tiles.len() as i32 }
+    }
+
+    #[inline]
+    pub fn score(&self) -> i32 {
+        self.prices + self.bonus * self.tiles
+    }
+
+    /// With others, none of which are in it.
+    #[inline]
+    pub fn with(&self, others: &Sums) -> Sums {
+        Sums { prices: self.prices + others.prices, bonus: self.bonus + others.bonus, tiles: self.tiles + others.tiles }
+    }
+
+    /// Without some that are in it.
+    #[inline]
+    fn without(&self, others: &Sums) -> Sums {
+        Sums { prices: self.prices - others.prices, bonus: self.bonus - others.bonus, tiles: self.tiles - others.tiles }
+    }
+}
+
+impl IBidYouNot {
+    /// Puts tiles into a score pile.
+    #[inline]
+    pub(crate) fn score(&mut self, seat: Seat, tiles: TileSet) {
+        self.piles[seat] = self.piles[seat].union(tiles);
+        self.sums[seat] = self.sums[seat].with(&Sums::of(&self.deck, tiles));
+    }
+
+    /// Takes a tile out of a score pile.
+    #[inline]
+    pub(crate) fn take_scored(&mut self, seat: Seat, tile: Tile) {
+        self.piles[seat].remove(tile);
+        self.sums[seat] = self.sums[seat].without(&Sums::of(&self.deck, TileSet::only(tile)));
+    }
+
+    /// Puts whole score piles on an empty table.
+    pub(crate) fn lay_piles(&mut self, piles: &[TileSet]) {
+        Seat::all(self.options.players).zip(piles).for_each(|(seat, &tiles)| self.score(seat, tiles));
     }
 }
 

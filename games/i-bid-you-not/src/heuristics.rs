@@ -6,13 +6,13 @@ use engine::{Game, Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::bid::Bid;
-use crate::count::Count;
+use crate::count::{Count, Sums};
 use crate::effect::{Effect, Instant};
 use crate::offer::Offer;
 use crate::row::Entry;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
-use market::{Market, Sums};
+use market::Market;
 
 /// How much of what an auction would bring is felt when a tile is added that others may auction off.
 const LATER: f32 = 0.5;
@@ -48,7 +48,8 @@ impl Heuristics for IBidYouNot {
                 Market::of(self, &self.offer, &self.scored()).bids(seat, self.biddable(seat), worth);
             }
             Phase::Decide => {
-                let market = Market::of(self, &self.offer, &self.scored());
+                let scored = self.scored();
+                let market = Market::of(self, &self.offer, &scored);
                 legal.iter().for_each(|action| worth(action, market.deciding(seat, action)));
             }
             Phase::PayTile | Phase::AfterWinAdd => {
@@ -116,8 +117,13 @@ impl IBidYouNot {
 
     /// What everybody has scored, worked out once for all that is asked about it.
     fn scored(&self) -> PerSeat<Sums> {
-        let count = |seat| Count::of(&self.deck, &self.options, self.piles[seat]);
-        PerSeat::from_fn(self.options.players, |seat| Sums::of(&count(seat)))
+        if !self.options.extremes_only {
+            return self.sums;
+        }
+        PerSeat::from_fn(self.options.players, |seat| {
+            let count = Count::of(&self.deck, &self.options, self.piles[seat]);
+            Sums { prices: count.prices, bonus: count.bonus, tiles: count.scoring.len() as i32 }
+        })
     }
 
     /// What adding a tile would bring: what it does at once, and part of what an auction with it would bring.
@@ -171,11 +177,11 @@ impl IBidYouNot {
         let (before, after) = (Market::of(self, &self.offer, &scored), Market::of(self, &offer, &scored));
         if !paying {
             let winner = self.auction.decider();
-            return self.felt(seat, winner, after.value[winner] - before.value[winner]) - 0.3;
+            return self.felt(seat, winner, after.value(winner) - before.value(winner)) - 0.3;
         }
         // Somebody behind the skipper will take it: more likely the next one, if skipping gets harder.
         let next = self.auction.order.get(usize::from(self.auction.deciding) + 1).copied().unwrap_or(seat);
-        at_once + self.felt(seat, next, after.value[next])
+        at_once + self.felt(seat, next, after.value(next))
     }
 
     fn throwing_out(&self, seat: Seat, index: u8) -> f32 {
@@ -183,7 +189,7 @@ impl IBidYouNot {
         offer.remove(&self.deck, usize::from(index));
         let winner = self.auction.decider();
         let scored = self.scored();
-        let value = |offer| Market::of(self, offer, &scored).value[winner];
+        let value = |offer| Market::of(self, offer, &scored).value(winner);
         let change = value(&offer) - value(&self.offer);
         self.felt(seat, winner, change)
     }

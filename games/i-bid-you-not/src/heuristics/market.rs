@@ -5,7 +5,7 @@ use engine::{PerSeat, Seat};
 use super::CALLING;
 use crate::action::Action;
 use crate::bid::Bid;
-use crate::count::Count;
+use crate::count::{Count, Sums};
 use crate::offer::Offer;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
@@ -13,57 +13,34 @@ use crate::tile::{Tile, TileSet};
 /// A lot that is worth more than this is bid for with the highest tile.
 const GOOD_LOT: f32 = 1.0;
 
-/// A score pile in three numbers, all that is asked of it.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Sums {
-    prices: i32,
-    bonus: i32,
-    tiles: i32,
-}
-
-impl Sums {
-    pub fn of(count: &Count) -> Sums {
-        Sums { prices: count.prices, bonus: count.bonus, tiles: count.scoring.len() as i32 }
-    }
-
-    #[inline]
-    pub fn score(&self) -> i32 {
-        self.prices + self.bonus * self.tiles
-    }
-
-    /// Where all tiles score: with these others, none of which are in it.
-    #[inline]
-    fn with(&self, others: &Sums) -> Sums {
-        Sums { prices: self.prices + others.prices, bonus: self.bonus + others.bonus, tiles: self.tiles + others.tiles }
-    }
-}
-
 pub(super) struct Market<'a> {
     game: &'a IBidYouNot,
     offer: &'a Offer,
-    /// The lowest and the highest number in it; none when nothing is on offer.
-    span: Option<(i16, i16)>,
-    /// What each would gain by winning.
-    pub value: PerSeat<f32>,
-    /// What skipping costs each; none if they cannot.
-    skipping: PerSeat<Option<f32>>,
-    /// Whether each would rather take it than skip, or cannot skip.
-    takes: PerSeat<bool>,
-    /// What the bid of each counts for, the one laid or the likely one: high for what they like and low for what they do
-    /// not.
-    ranks: PerSeat<Option<Rank>>,
+    /// What everybody has now.
+    scored: &'a PerSeat<Sums>,
+    /// What the winner scores, apart from bids.
+    lot: TileSet,
+    sums: Sums,
 }
 
 /// What decides between bids as one number, with the seat in its last bits.
 type Rank = i32;
 
-/// The bids of all others: the lowest and the highest that count, of all and of those who would take the lot.
+/// The bids of all others, laid or likely: the lowest and the highest that count, of all and of those who would take
+/// the lot.
+#[derive(Clone, Copy)]
 struct Rivals {
     all: Ends,
     takers: Ends,
     /// Whether all are inside the row.
     inside: bool,
+    /// The lowest and the highest number in it; none when nothing is on offer.
+    span: Option<Span>,
+    /// Whether the one whose rivals they are would take the lot.
+    i_take: bool,
 }
+
+type Span = (i16, i16);
 
 #[derive(Clone, Copy)]
 struct Ends {
@@ -87,56 +64,46 @@ impl Ends {
     }
 }
 
-impl Market<'_> {
-    /// `scored` is what everybody has now.
-    pub fn of<'a>(game: &'a IBidYouNot, offer: &'a Offer, scored: &PerSeat<Sums>) -> Market<'a> {
-        let force = offer.force();
-        let players = game.options.players;
+impl<'a> Market<'a> {
+    pub fn of(game: &'a IBidYouNot, offer: &'a Offer, scored: &'a PerSeat<Sums>) -> Market<'a> {
         let lot = offer.spoils(&game.deck).scored;
-        let lot_sums = Sums::of(&Count::of_all(&game.deck, lot));
-        let value = PerSeat::from_fn(players, |seat| {
-            let (mut won, mut sums) = (lot, lot_sums);
-            if force.bids_too && game.auction_runs() {
-                let others = game.auction.order.iter().copied().filter(|&other| other != seat);
-                let bids = others.fold(TileSet::NONE, |bids, other| bids.union(game.auction.bids[other].tiles()));
-                won = won.union(bids);
-                sums = Sums::of(&Count::of_all(&game.deck, won));
-            }
-            let after = match game.options.extremes_only {
-                true => Count::of(&game.deck, &game.options, game.piles[seat].union(won)).score(),
-                false => scored[seat].with(&sums).score(),
-            };
-            (after - scored[seat].score()) as f32
-        });
-        let skipping = PerSeat::from_fn(players, |seat| {
-            let pile = game.piles[seat].len();
-            let tiles = if force.pay_three { 3 } else { 1 };
-            let can = !force.never_skip && pile >= tiles && (force.pay_three || game.hands[seat].has_two());
-            can.then(|| scored[seat].score() as f32 / pile as f32 * tiles as f32)
-        });
-        let takes = PerSeat::from_fn(players, |seat| skipping[seat].is_none_or(|cost| value[seat] >= -cost));
-        let span = offer.lowest().zip(offer.highest()).map(|(low, high)| (low.number(), high.number()));
-        let mut market = Market { game, offer, span, value, skipping, takes, ranks: PerSeat::new(players) };
-        let running = matches!(game.phase, Phase::Bidding | Phase::OpenBidding);
-        for seat in Seat::all(players) {
-            let bid = match game.laid_bid(seat) {
-                _ if running && !game.auction.bidders.contains(seat) => Bid::default(),
-                bid if bid.is_empty() => likely_bid(game.hands[seat].and(force.bid), value[seat], force.two_per_bid),
-                bid => bid,
-            };
-            market.ranks[seat] = market.rank(seat, bid);
+        Market { game, offer, scored, lot, sums: Sums::of(&game.deck, lot) }
+    }
+
+    /// What somebody would gain by winning.
+    pub fn value(&self, seat: Seat) -> f32 {
+        let game = self.game;
+        let (mut lot, mut sums) = (self.lot, self.sums);
+        if self.offer.force().bids_too && game.auction_runs() {
+            let others = game.auction.order.iter().copied().filter(|&other| other != seat);
+            let bids = others.fold(TileSet::NONE, |bids, other| bids.union(game.auction.bids[other].tiles()));
+            lot = lot.union(bids);
+            sums = Sums::of(&game.deck, lot);
         }
-        market
+        let after = match game.options.extremes_only {
+            true => Count::of(&game.deck, &game.options, game.piles[seat].union(lot)).score(),
+            false => self.scored[seat].with(&sums).score(),
+        };
+        (after - self.scored[seat].score()) as f32
+    }
+
+    /// What skipping costs somebody; none if they cannot.
+    fn skipping(&self, seat: Seat) -> Option<f32> {
+        let force = self.offer.force();
+        let pile = self.game.sums[seat].tiles;
+        let tiles = if force.pay_three { 3 } else { 1 };
+        let can = !force.never_skip && pile >= tiles && (force.pay_three || self.game.hands[seat].has_two());
+        can.then(|| self.scored[seat].score() as f32 / pile as f32 * tiles as f32)
     }
 
     pub fn deciding(&self, seat: Seat, action: Action) -> f32 {
         let game = self.game;
         let next = game.auction.order.get(usize::from(game.auction.deciding) + 1).copied().unwrap_or(seat);
-        let passed_on = game.felt(seat, next, self.value[next]);
+        let passed_on = game.felt(seat, next, self.value(next));
         match action {
-            Action::Accept => self.value[seat],
+            Action::Accept => self.value(seat),
             Action::SkipByAdd => passed_on,
-            _ => passed_on - self.skipping[seat].unwrap_or(game.mean_price(seat)),
+            _ => passed_on - self.skipping(seat).unwrap_or(game.mean_price(seat)),
         }
     }
 
@@ -168,19 +135,31 @@ impl Market<'_> {
         }
         let spent = 0.02 * f32::from(tile.number().abs_diff(32));
         match self.winner(seat, rivals, bid) {
-            Some(winner) => game.felt(seat, winner, self.value[winner]) - spent,
+            Some(winner) => game.felt(seat, winner, self.value(winner)) - spent,
             None => -spent,
         }
     }
 
     fn rivals(&self, seat: Seat) -> Rivals {
-        let mut rivals = Rivals { all: Ends::NONE, takers: Ends::NONE, inside: true };
-        for (other, rank) in self.ranks.by_seat().filter(|&(other, _)| other != seat) {
-            let Some(rank) = *rank else { continue };
-            rivals.inside &= self.is_inside(rank);
-            rivals.all = rivals.all.with(rank);
-            if self.takes[other] {
-                rivals.takers = rivals.takers.with(rank);
+        let (game, force) = (self.game, self.offer.force());
+        let span = self.offer.lowest().zip(self.offer.highest()).map(|(low, high)| (low.number(), high.number()));
+        let mut rivals = Rivals { all: Ends::NONE, takers: Ends::NONE, inside: true, span, i_take: false };
+        let running = matches!(game.phase, Phase::Bidding | Phase::OpenBidding);
+        for other in Seat::all(game.options.players) {
+            let value = self.value(other);
+            let takes = self.skipping(other).is_none_or(|cost| value >= -cost);
+            if other == seat {
+                rivals.i_take = takes;
+                continue;
+            }
+            // High for what they like, and low for what they do not.
+            let bid = match game.laid_bid(other) {
+                _ if running && !game.auction.bidders.contains(other) => continue,
+                bid if bid.is_empty() => likely_bid(game.hands[other].and(force.bid), value, force.two_per_bid),
+                bid => bid,
+            };
+            if let Some(rank) = self.rank(other, bid, span) {
+                rivals.meet(rank, takes);
             }
         }
         rivals
@@ -191,33 +170,36 @@ impl Market<'_> {
     #[inline]
     fn winner(&self, seat: Seat, rivals: &Rivals, bid: Bid) -> Option<Seat> {
         let force = self.offer.force();
-        let Rivals { mut all, mut takers, mut inside } = *rivals;
-        if let Some(rank) = self.rank(seat, bid) {
-            inside &= self.is_inside(rank);
-            all = all.with(rank);
-            if self.takes[seat] {
-                takers = takers.with(rank);
-            }
+        let mut bidders = *rivals;
+        if let Some(rank) = self.rank(seat, bid, rivals.span) {
+            bidders.meet(rank, rivals.i_take);
         }
-        let inverted = force.always_invert || (!force.never_invert && inside);
-        takers.first(inverted).or(all.first(!inverted))
-    }
-
-    #[inline]
-    fn is_inside(&self, rank: Rank) -> bool {
-        let value = (rank >> 16) as i16;
-        self.span.is_some_and(|(low, high)| (low..=high).contains(&value))
+        let inverted = force.always_invert || (!force.never_invert && bidders.inside);
+        bidders.takers.first(inverted).or(bidders.all.first(!inverted))
     }
 
     /// What a bid counts for; none if there is none, or it is thrown out.
     #[inline]
-    fn rank(&self, seat: Seat, bid: Bid) -> Option<Rank> {
+    fn rank(&self, seat: Seat, bid: Bid, span: Option<Span>) -> Option<Rank> {
         let force = self.offer.force();
-        let (low, high) = self.span?;
+        let (low, high) = span?;
         let (value, highest) = bid.rank();
         let out = (force.drop_below && value < low) || (force.drop_above && value > high);
         let highest = highest.filter(|_| !out)?;
         Some(i32::from(value) << 16 | (highest.index() as i32) << 8 | seat.index() as i32)
+    }
+}
+
+impl Rivals {
+    /// One more bid counts.
+    #[inline]
+    fn meet(&mut self, rank: Rank, takes: bool) {
+        let value = (rank >> 16) as i16;
+        self.inside &= self.span.is_some_and(|(low, high)| (low..=high).contains(&value));
+        self.all = self.all.with(rank);
+        if takes {
+            self.takers = self.takers.with(rank);
+        }
     }
 }
 
