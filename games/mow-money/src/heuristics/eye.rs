@@ -9,7 +9,7 @@ use super::thumbs::{Order, Purse, Thumbs};
 use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
 use crate::hand::{Counts, Hand, of_colour};
-use crate::stacks::{Laid, Purpose, Stack};
+use crate::stacks::{Laid, MAX_LAID, Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 
 /// How likely somebody who could bid on a contract does.
@@ -58,12 +58,14 @@ impl<'a> Eye<'a> {
         let mut eye = Eye::on(game, seat, if bidding { Slots::ALL } else { Slots::SETS });
         if bidding {
             eye.unseen = game.unseen_by(seat);
+            let unseen = Colour::ALL.map(|colour| eye.unseen.of_colour(colour));
             for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
                 let mut hand: Hand = company.known.iter().collect();
-                for colour in Colour::ALL {
+                for (colour, there) in Colour::ALL.into_iter().zip(unseen) {
                     let unknown = company.cards_of(colour) - hand.of_colour(colour, false);
-                    let start = (rival.index() + 1, game.options.players + 1);
-                    usual_cards(&eye.unseen, colour, unknown.into(), start, &mut |kind| hand.add(kind));
+                    let start = there * (rival.index() + 1) / (game.options.players + 1);
+                    let pool = Pool { cards: &eye.unseen, colour, there };
+                    pool.usual_cards(unknown.into(), start, &mut |kind| hand.add(kind));
                 }
                 eye.meet(&hand);
             }
@@ -111,8 +113,9 @@ impl<'a> Eye<'a> {
 
     /// A rival with this hand may bid.
     fn meet(&mut self, hand: &Hand) {
+        let cheapest = Cheapest::of(hand, self.purse.thumbs);
         for prize in self.prizes.iter_mut().flatten() {
-            if let Some(lowest) = lowest_bid(self.purse.thumbs, hand, prize.points) {
+            if let Some(lowest) = cheapest.bid(prize.points) {
                 prize.rivals.push(lowest);
             }
         }
@@ -281,46 +284,67 @@ impl Company {
     }
 }
 
-/// A fair mixture of so many cards of a colour: what one may expect of a hand or of the top of a deck. `start` is a
-/// fraction that makes one mixture differ from another.
-pub(super) fn usual_cards(
-    cards: &Counts,
-    colour: Colour,
-    count: usize,
-    start: (usize, usize),
-    card: &mut impl FnMut(Kind),
-) {
-    if count == 0 || cards.of_colour(colour) == 0 {
-        return;
-    }
-    let there = cards.of_colour(colour);
-    let count = count.min(there);
-    let mut share = there * start.0 / start.1;
-    for kind in of_colour(colour, false).iter() {
-        share += count * usize::from(cards.of(kind));
-        while share >= there {
-            share -= there;
-            card(kind);
+/// All cards of a colour that may be somewhere.
+pub(super) struct Pool<'a> {
+    pub cards: &'a Counts,
+    pub colour: Colour,
+    /// How many there are.
+    pub there: usize,
+}
+
+impl Pool<'_> {
+    /// A fair mixture of so many: what one may expect of a hand or of the top of a deck. `start` is a share of those that
+    /// there are, and makes one mixture differ from another.
+    pub fn usual_cards(&self, count: usize, start: usize, card: &mut impl FnMut(Kind)) {
+        if count == 0 || self.there == 0 {
+            return;
+        }
+        let count = count.min(self.there);
+        let mut share = start;
+        for kind in of_colour(self.colour, false).iter() {
+            share += count * usize::from(self.cards.of(kind));
+            while share >= self.there {
+                share -= self.there;
+                card(kind);
+            }
         }
     }
 }
 
-/// The lowest bid that a hand allows.
-fn lowest_bid(thumbs: &Thumbs, hand: &Hand, points: u8) -> Option<i32> {
-    let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
-    asks.filter_map(|(colour, ask)| {
-        let ask = ask.filter(|ask| hand.of_colour(colour, ask.starred) >= ask.cards)?;
-        // Kinds of a colour are listed from cheap to dear.
-        let (mut missing, mut sum) = (ask.cards, 0);
-        for kind in (hand.kinds() & of_colour(colour, ask.starred)).iter() {
-            let taken = hand.of(kind).min(missing);
-            missing -= taken;
-            sum += i32::from(taken * thumbs.dollars[kind.index()]);
-            if missing == 0 {
-                break;
+/// The least that so many cards of a hand cost, by colour and by whether they need a star.
+struct Cheapest<'a> {
+    hand: &'a Hand,
+    sums: [[[u8; MAX_LAID + 1]; 2]; 3],
+}
+
+impl Cheapest<'_> {
+    fn of<'a>(hand: &'a Hand, thumbs: &Thumbs) -> Cheapest<'a> {
+        let mut sums = [[[0; MAX_LAID + 1]; 2]; 3];
+        for (colour, of_colour) in Colour::ALL.into_iter().zip(&mut sums) {
+            let mut laid = [0, 0];
+            // Kinds of a colour are listed from cheap to dear.
+            for kind in (hand.kinds() & BOX.coloured[colour as usize]).iter() {
+                let dollars = thumbs.dollars[kind.index()];
+                for _ in 0..hand.of(kind) {
+                    for starred in 0..=usize::from(BOX.starred.contains(kind)) {
+                        if laid[starred] < MAX_LAID {
+                            of_colour[starred][laid[starred] + 1] = of_colour[starred][laid[starred]] + dollars;
+                            laid[starred] += 1;
+                        }
+                    }
+                }
             }
         }
-        Some(sum)
-    })
-    .min()
+        Cheapest { hand, sums }
+    }
+
+    /// The lowest bid that the hand allows.
+    fn bid(&self, points: u8) -> Option<i32> {
+        let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
+        asks.filter_map(|(colour, ask)| {
+            let ask = ask.filter(|ask| self.hand.of_colour(colour, ask.starred) >= ask.cards)?;
+            Some(self.sums[colour as usize][usize::from(ask.starred)][usize::from(ask.cards)].into())
+        })
+        .min()
+    }
 }
