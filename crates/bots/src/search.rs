@@ -226,7 +226,7 @@ impl<G: Heuristics> Search<G> {
             let action = if legal.len() < 2 {
                 legal.nth(0)
             } else if let (Some(warmth), true) = (self.tuning.others, seat != self.seat) {
-                playout::on_their_side(&world, seat, warmth, &mut self.dice)
+                playout::on_their_side(&world, seat, &legal, warmth, &mut self.dice)
             } else {
                 let key = ears.key(seat);
                 if !self.tree.has_room_for(key) {

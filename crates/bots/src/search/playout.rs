@@ -68,9 +68,14 @@ impl<A: Action> Draw<'_, A> {
 
 /// What somebody would do who sees no more of this world than their own side of it. Nobody knows how far they think, so
 /// half the time they only glance.
-pub(crate) fn on_their_side<G: Heuristics>(world: &G, seat: Seat, warmth: f32, dice: &mut Quick) -> Option<G::Action> {
-    let legal = world.worthwhile(seat);
-    let mut draw = Draw::among(&legal, warmth);
+pub(crate) fn on_their_side<G: Heuristics>(
+    world: &G,
+    seat: Seat,
+    legal: &ActionSet<G::Action>,
+    warmth: f32,
+    dice: &mut Quick,
+) -> Option<G::Action> {
+    let mut draw = Draw::among(legal, warmth);
     let seen = imagined(world, seat, dice);
     let seen = seen.as_ref().unwrap_or(world);
     match dice.below(2) {

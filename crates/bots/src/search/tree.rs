@@ -88,21 +88,24 @@ impl Tree {
             return (id, true);
         }
 
-        let mut known = ActionSet::<A>::new();
-        let (mut visits, mut value, mut prior) = (0, 0.0, 0.0);
+        let (mut there, mut visits, mut value, mut prior) = (0, 0, 0.0, 0.0);
         each(edges, node.last, |_, edge| {
-            known.insert_code(edge.code);
             if legal.contains_code(edge.code) {
+                there += 1;
                 visits += edge.visits;
                 value += edge.value;
                 prior += edge.prior;
             }
         });
         let known_before = edges.len();
-        for code in legal.codes().filter(|&code| !known.contains_code(code)) {
-            edges.push(Edge::new(code, node.last));
-            node.last = Some(edges.len() as EdgeId - 1);
-            prior += 1.0;
+        if there < legal.len() {
+            let mut known = ActionSet::<A>::new();
+            each(edges, node.last, |_, edge| known.insert_code(edge.code));
+            for code in legal.codes().filter(|&code| !known.contains_code(code)) {
+                edges.push(Edge::new(code, node.last));
+                node.last = Some(edges.len() as EdgeId - 1);
+                prior += 1.0;
+            }
         }
         if node.guesses < taste.guesses || (taste.guesses > 0 && edges.len() > known_before) {
             let mut odds = [0.0; engine::MAX_ACTIONS];
