@@ -86,6 +86,10 @@ impl Offer {
     #[inline]
     pub fn spoils(&self, deck: &Deck) -> Spoils {
         let mut spoils = Spoils::default();
+        if !self.force.own_loot && self.force.after_me.is_none() {
+            spoils.scored = self.row.tiles();
+            return spoils;
+        }
         for (position, entry) in self.row.iter().enumerate() {
             let cut = self.force.after_me.is_some_and(|cut| position <= cut);
             let loot = own_loot(deck, entry).filter(|_| !self.force.muted);
