@@ -115,3 +115,29 @@ fn extremes(deck: &Deck, pile: TileSet) -> TileSet {
 pub fn ranking(scores: &PerSeat<i32>) -> Standing {
     Standing::by_key(scores.len(), |seat| scores[seat], |seat| scores[seat])
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Choices, Dice, Game, Options as _, Quick, Silence};
+
+    use super::*;
+
+    #[test]
+    fn sums_stay_in_step_with_their_piles() {
+        let options = Options::check(4, &Choices::default()).unwrap();
+        for seed in 0..40 {
+            let mut dice = Quick::new(seed);
+            let mut game = IBidYouNot::deal(&options, &mut dice, &mut Silence);
+            while let Some(seat) = game.to_act().first() {
+                let legal = game.legal(seat);
+                let action = legal.nth(dice.below(legal.len() as u32) as usize).unwrap();
+                game.play(seat, action, &mut dice, &mut Silence);
+                for (seat, &pile) in game.piles.by_seat() {
+                    let sums = game.sums[seat];
+                    assert_eq!(sums, Sums::of(&game.deck, pile));
+                    assert_eq!(sums.score(), Count::of(&game.deck, &options, pile).score());
+                }
+            }
+        }
+    }
+}
