@@ -204,10 +204,10 @@ impl IBidYouNot {
 
     /// Takes one tile out of a pile, each as likely.
     pub(crate) fn draw_scored(&mut self, seat: Seat, chance: &mut impl Chance) -> Tile {
-        let pile = &mut self.piles[seat];
+        let pile = self.piles[seat];
         let index = chance.table().below(pile.len() as u32) as usize;
         let tile = pile.nth(index).unwrap_or_default();
-        pile.remove(tile);
+        self.take_scored(seat, tile);
         tile
     }
 

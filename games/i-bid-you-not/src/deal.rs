@@ -48,6 +48,7 @@ impl IBidYouNot {
             hands: PerSeat::new(players),
             known: PerSeat::new(players),
             piles: PerSeat::new(players),
+            sums: PerSeat::new(players),
             discard: TileSet::NONE,
             auction: Auction::new(players, first),
             auctions: 0,
@@ -147,7 +148,7 @@ impl Position {
             take(tile)?;
         }
         game.hands.copy_from_slice(&self.hands);
-        game.piles.copy_from_slice(&self.piles);
+        game.lay_piles(&self.piles);
         game.offer.restart(&self.deck, self.offer.iter().copied());
         if game.offer.is_empty() {
             return Err(PositionError::NoOffer);

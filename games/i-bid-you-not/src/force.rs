@@ -102,6 +102,8 @@ pub struct Force {
     pub never_skip: bool,
     pub pay_three: bool,
     pub bids_too: bool,
+    /// Some tile goes elsewhere than to the winner's pile.
+    pub own_loot: bool,
     /// Where the rightmost tile lies that gives the winner only what is right of it.
     pub after_me: Option<usize>,
 }
@@ -135,6 +137,7 @@ impl Force {
         never_skip: false,
         pay_three: false,
         bids_too: false,
+        own_loot: false,
         after_me: None,
     };
 
@@ -201,9 +204,9 @@ impl Force {
             Effect::SkipRule { mode: SkipRule::PayThree } => self.pay_three = true,
             Effect::Loot { what: Loot::BidsToo } => self.bids_too = true,
             Effect::Loot { what: Loot::OnlyAfterMe } => self.after_me = Some(position),
+            Effect::Loot { what: Loot::DiscardMe | Loot::HandMe } => self.own_loot = true,
             // These are read where they happen: at the win, when the tile is added, in a hand, at the count.
-            Effect::Loot { what: Loot::DiscardMe | Loot::HandMe }
-            | Effect::AfterWin { .. }
+            Effect::AfterWin { .. }
             | Effect::Instant { .. }
             | Effect::SelfRule { .. }
             | Effect::PileBonus { .. }

@@ -23,7 +23,8 @@ pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> IBidYouNot {
     game.current = view.current;
     (game.tiles_due, game.tiles_added, game.turn_stamp) = (view.tiles_due, view.tiles_added, view.turn_stamp);
     game.offer = view.offer.clone();
-    (game.known, game.piles, game.discard) = (view.known, view.piles, view.discard);
+    (game.known, game.discard) = (view.known, view.discard);
+    game.lay_piles(&view.piles);
     (game.auctions, game.turns) = (view.auctions, view.turns);
     game.auction = remembered_auction(view);
 

@@ -34,6 +34,17 @@ impl Offer {
         self.force = Force::of(deck, &self.row);
     }
 
+    /// Asks something of the same offer with a tile more at the right end.
+    #[inline]
+    pub fn with_last<T>(&mut self, deck: &Deck, entry: Entry, ask: impl FnOnce(&Offer) -> T) -> T {
+        let force = self.force;
+        self.insert(deck, self.row.len(), entry);
+        let answer = ask(self);
+        self.row.pop();
+        self.force = force;
+        answer
+    }
+
     pub fn remove(&mut self, deck: &Deck, position: usize) -> Entry {
         let entry = self.row.remove(position);
         self.force = Force::of(deck, &self.row);
@@ -75,6 +86,10 @@ impl Offer {
     #[inline]
     pub fn spoils(&self, deck: &Deck) -> Spoils {
         let mut spoils = Spoils::default();
+        if !self.force.own_loot && self.force.after_me.is_none() {
+            spoils.scored = self.row.tiles();
+            return spoils;
+        }
         for (position, entry) in self.row.iter().enumerate() {
             let cut = self.force.after_me.is_some_and(|cut| position <= cut);
             let loot = own_loot(deck, entry).filter(|_| !self.force.muted);

@@ -60,6 +60,12 @@ impl Row {
         self.insert(self.len(), entry);
     }
 
+    /// Takes the tile at the right end away, as if it had never entered.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.entered -= u8::from(self.entries.pop().is_some());
+    }
+
     pub fn remove(&mut self, position: usize) -> Entry {
         self.entries.remove(position)
     }

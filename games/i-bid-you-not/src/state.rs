@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::action::Action;
 use crate::auction::Auction;
 use crate::bid::Bid;
+use crate::count::Sums;
 use crate::deck::DeckRef;
 use crate::effect::{Effect, Instant, Loot};
 use crate::event::{Event, How};
@@ -34,6 +35,8 @@ pub struct IBidYouNot {
     /// Tiles that everybody knows to be in a hand, or in its secret bid.
     pub(crate) known: PerSeat<TileSet>,
     pub(crate) piles: PerSeat<TileSet>,
+    /// What each pile adds up to.
+    pub(crate) sums: PerSeat<Sums>,
     pub(crate) discard: TileSet,
     /// Means something only while one runs.
     pub(crate) auction: Auction,
@@ -192,7 +195,7 @@ impl IBidYouNot {
             match entry.added_by {
                 Some(to) if self.deck.negative.contains(entry.tile) && !stays => {
                     self.offer.remove(&self.deck, position);
-                    self.piles[to].insert(entry.tile);
+                    self.score(to, TileSet::only(entry.tile));
                     tell.all(Event::SweptOut { by, to, tile: entry.tile });
                 }
                 _ => position += 1,
@@ -203,7 +206,7 @@ impl IBidYouNot {
     fn steal(&mut self, by: Tile, from: Seat, to: Seat, chance: &mut impl Chance, tell: &mut impl Tell<Event>) {
         if !self.piles[from].is_empty() {
             let tile = self.draw_scored(from, chance);
-            self.piles[to].insert(tile);
+            self.score(to, TileSet::only(tile));
             tell.all(Event::Stolen { by, from, to, tile });
         }
     }

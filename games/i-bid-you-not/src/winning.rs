@@ -104,7 +104,7 @@ impl IBidYouNot {
         let bids_too = self.offer.force().bids_too;
         let Spoils { scored, discarded, to_hand } = self.offer.spoils(&self.deck);
         self.offer.restart(&self.deck, std::iter::empty());
-        self.piles[winner] = self.piles[winner].union(scored);
+        self.score(winner, scored);
         self.discard = self.discard.union(discarded);
         self.hands[winner] = self.hands[winner].union(to_hand);
         self.known[winner] = self.known[winner].union(to_hand);
@@ -146,7 +146,7 @@ impl IBidYouNot {
                 discarded = discarded.union(tiles);
             }
         }
-        self.piles[winner] = self.piles[winner].union(scored);
+        self.score(winner, scored);
         self.discard = self.discard.union(discarded);
         tell.all(Event::BidsSettled { winner, scored, discarded, returned });
         self.start_offer(auction.bids[starter], tell);

@@ -141,8 +141,6 @@ pub struct Print {
     /// One or two different icons.
     pub icons: Vec<Icon>,
     pub copies: u8,
-    /// What one such card adds to a hand's sums.
-    pub(crate) profile: Profile,
 }
 
 impl Print {
@@ -154,8 +152,7 @@ impl Print {
         let star = letters.next_if_eq(&'*').is_some();
         let icons = letters.map(|code| Icon::ALL.into_iter().find(|icon| icon.letter() == code));
         let icons = icons.collect::<Option<Vec<_>>>().filter(|icons| !icons.is_empty())?;
-        let profile = Profile::of_one(colour, star, &icons);
-        Some(Print { name: name.to_owned(), colour, value, star, icons, copies, profile })
+        Some(Print { name: name.to_owned(), colour, value, star, icons, copies })
     }
 }
 
@@ -228,6 +225,8 @@ pub struct Setup {
 pub struct Cards {
     pub rules: Rules,
     pub kinds: [Print; KINDS],
+    /// What a card of each kind adds to a hand's sums.
+    pub(crate) profiles: [Profile; KINDS],
     pub all: Counts,
     colours: [Prices; 3],
     icons: [OddJob; 5],
@@ -288,6 +287,7 @@ pub static BOX: LazyLock<Cards> = LazyLock::new(|| {
     let contracts = contracts.map(|row| Contract { copies: row.copies, asks: [row.green, row.red, row.yellow] });
     Cards {
         rules: file.rules,
+        profiles: std::array::from_fn(|i| Profile::of_one(kinds[i].colour, kinds[i].star, &kinds[i].icons)),
         all: Counts(std::array::from_fn(|i| kinds[i].copies)),
         colours: file.colour.try_into().expect("three colours"),
         icons: file.icon.try_into().expect("five icons"),

@@ -141,7 +141,7 @@ impl Hand {
     pub fn add(&mut self, kind: Kind) {
         self.counts.add(kind);
         self.kinds.insert(kind);
-        self.sums.0 += kind.print().profile.0;
+        self.sums.0 += BOX.profiles[kind.index()].0;
     }
 
     /// Takes out a card that is in it.
@@ -152,7 +152,7 @@ impl Hand {
         if self.of(kind) == 0 {
             self.kinds.remove(kind);
         }
-        self.sums.0 -= kind.print().profile.0;
+        self.sums.0 -= BOX.profiles[kind.index()].0;
     }
 
     #[inline]

@@ -53,6 +53,7 @@ fn everything_legal_is_appraised() {
             assert!(points.is_finite(), "{action} is worth {points}");
             appraised.push(action.code());
         });
+        appraised.sort_unstable();
         let legal = game.legal(seat);
         assert_eq!(appraised, legal.codes().collect::<Vec<_>>());
         let action = legal.nth(chance.table().below(legal.len() as u32) as usize).unwrap();

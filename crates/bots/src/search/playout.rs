@@ -1,5 +1,7 @@
 //! From the edge of the tree to where a world can be judged.
 
+use std::sync::LazyLock;
+
 use engine::{
     Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Reading, Seat, Sight, Silence, Tuning, Viewer,
 };
@@ -8,6 +10,16 @@ use crate::Bot;
 
 /// How much of the value is winning, when the game is over; the rest is by how much.
 const WINNING: f32 = 0.5;
+
+const NOISES: usize = 2048;
+
+/// Worth plus noise of this shape draws each action with the odds that its worth deserves. Each is as likely.
+static NOISE: LazyLock<[f32; NOISES]> = LazyLock::new(|| {
+    std::array::from_fn(|at| {
+        let unit = (at as f32 + 0.5) / NOISES as f32;
+        -(-unit.ln()).ln()
+    })
+});
 
 /// Plays on until the game is over, or the chapter `until` begins.
 #[inline]
@@ -64,10 +76,7 @@ impl<A: Action> Draw<'_, A> {
         if !self.among.contains(action) {
             return;
         }
-        // Worth plus noise of this shape draws each action with the odds that its worth deserves.
-        let unit = (dice.bits() as f32 + 1.0) / (u32::MAX as f32 + 2.0);
-        let noise = -(-unit.ln()).ln();
-        let drawn = worth + self.warmth * noise;
+        let drawn = worth + self.warmth * NOISE[dice.bits() as usize % NOISES];
         if drawn > self.best {
             (self.best, self.drawn) = (drawn, Some(action));
         }
@@ -79,12 +88,12 @@ impl<A: Action> Draw<'_, A> {
 pub(crate) fn on_their_side<G: Heuristics>(
     world: &G,
     seat: Seat,
+    legal: &ActionSet<G::Action>,
     reading: Option<&dyn Reading<G>>,
     warmth: f32,
     dice: &mut Quick,
 ) -> Option<G::Action> {
-    let legal = world.worthwhile(seat);
-    let mut draw = Draw::among(&legal, warmth);
+    let mut draw = Draw::among(legal, warmth);
     let read =
         |reading: &dyn Reading<G>| reading.weigh(world, seat, &mut |action, worth| draw.weigh(action, worth, dice));
     if !reading.is_some_and(read) {

@@ -40,6 +40,12 @@ pub(crate) struct Edge {
     prior: f32,
 }
 
+impl Edge {
+    fn new(code: u16, before: Option<EdgeId>) -> Edge {
+        Edge { code, before, visits: 0, value: 0.0, score: 0.0, prior: 1.0 }
+    }
+}
+
 /// How to try things at a node.
 pub(crate) struct Taste {
     pub curiosity: f32,
@@ -73,27 +79,33 @@ impl Tree {
             is_new = true;
             Node { last: None, guesses: 0 }
         });
+        // Most nodes are never met again: such a one is left by one edge, the others wait until then.
+        if is_new {
+            let any = dice.below(legal.len() as u32) as usize;
+            edges.push(Edge::new(legal.nth(any).map_or(0, A::code), None));
+            let id = edges.len() as EdgeId - 1;
+            node.last = Some(id);
+            return (id, true);
+        }
 
-        let mut known = ActionSet::<A>::new();
-        let (mut visits, mut value, mut prior) = (0, 0.0, 0.0);
+        let (mut there, mut visits, mut value, mut prior) = (0, 0, 0.0, 0.0);
         each(edges, node.last, |_, edge| {
-            known.insert_code(edge.code);
             if legal.contains_code(edge.code) {
+                there += 1;
                 visits += edge.visits;
                 value += edge.value;
                 prior += edge.prior;
             }
         });
         let known_before = edges.len();
-        for code in legal.codes().filter(|&code| !known.contains_code(code)) {
-            edges.push(Edge { code, before: node.last, visits: 0, value: 0.0, score: 0.0, prior: 1.0 });
-            node.last = Some(edges.len() as EdgeId - 1);
-            prior += 1.0;
-        }
-        // Most nodes are never met again, and a guess costs more than all the rest.
-        if is_new {
-            let any = dice.below((edges.len() - known_before) as u32) as usize;
-            return ((known_before + any) as EdgeId, true);
+        if there < legal.len() {
+            let mut known = ActionSet::<A>::new();
+            each(edges, node.last, |_, edge| known.insert_code(edge.code));
+            for code in legal.codes().filter(|&code| !known.contains_code(code)) {
+                edges.push(Edge::new(code, node.last));
+                node.last = Some(edges.len() as EdgeId - 1);
+                prior += 1.0;
+            }
         }
         if node.guesses < taste.guesses || (taste.guesses > 0 && edges.len() > known_before) {
             let mut odds = [0.0; engine::MAX_ACTIONS];
@@ -125,7 +137,7 @@ impl Tree {
                 }
             }
         });
-        (best.1, is_new)
+        (best.1, false)
     }
 
     /// Whether there is room for another node, or this one is there already.
@@ -141,17 +153,23 @@ impl Tree {
 
     /// Adds what another tree knows of the actions at this node.
     pub fn absorb(&mut self, key: u64, other: &Tree) {
+        let Some(node) = self.nodes.get_mut(&key) else { return };
         for theirs in other.edges_of(key) {
-            let mut at = self.nodes.get(&key).and_then(|node| node.last);
-            while let Some(id) = at {
-                let ours = &mut self.edges[id as usize];
-                if ours.code == theirs.code {
+            let mut at = node.last;
+            while let Some(id) = at.filter(|&id| self.edges[id as usize].code != theirs.code) {
+                at = self.edges[id as usize].before;
+            }
+            match at {
+                Some(id) => {
+                    let ours = &mut self.edges[id as usize];
                     ours.visits += theirs.visits;
                     ours.value += theirs.value;
                     ours.score += theirs.score;
-                    break;
                 }
-                at = ours.before;
+                None => {
+                    self.edges.push(Edge { before: node.last, ..*theirs });
+                    node.last = Some(self.edges.len() as EdgeId - 1);
+                }
             }
         }
     }

@@ -5,11 +5,11 @@ use engine::{List, MAX_SEATS, Seat};
 
 use super::NO;
 use super::layout::{SLOTS, Slots};
-use super::thumbs::Purse;
+use super::thumbs::{Order, Purse, Thumbs};
 use crate::cards::{BOX, Colour, Contract, Icon, Kind, KindSet, MAX_NEIGHBOURHOODS};
 use crate::contracts::Neighbourhood;
 use crate::hand::{Counts, Hand, of_colour};
-use crate::stacks::{Laid, Purpose, Stack};
+use crate::stacks::{Laid, MAX_LAID, Purpose, Stack};
 use crate::state::{Company, MowMoney, Phase};
 
 /// How likely somebody who could bid on a contract does.
@@ -55,6 +55,41 @@ impl Default for Choice {
 impl<'a> Eye<'a> {
     /// Rivals are looked at only by somebody who may bid.
     pub fn new(game: &'a MowMoney, seat: Seat, bidding: bool) -> Eye<'a> {
+        let mut eye = Eye::on(game, seat, if bidding { Slots::ALL } else { Slots::SETS });
+        if bidding {
+            eye.unseen = game.unseen_by(seat);
+            let unseen = Colour::ALL.map(|colour| eye.unseen.of_colour(colour));
+            for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
+                let mut hand: Hand = company.known.iter().collect();
+                for (colour, there) in Colour::ALL.into_iter().zip(unseen) {
+                    let unknown = company.cards_of(colour) - hand.of_colour(colour, false);
+                    let start = there * (rival.index() + 1) / (game.options.players + 1);
+                    let pool = Pool { cards: &eye.unseen, colour, there };
+                    pool.usual_cards(unknown.into(), start, &mut |kind| hand.add(kind));
+                }
+                eye.meet(&hand);
+            }
+        }
+        eye
+    }
+
+    /// The same on these slots alone, and with rivals who hold what they hold in this world: it takes a fraction of the
+    /// time.
+    pub fn glance(game: &'a MowMoney, seat: Seat, slots: Slots) -> Eye<'a> {
+        let mut eye = Eye::on(game, seat, slots);
+        if eye.prizes.iter().any(Option::is_some) {
+            for (_, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
+                let mut hand = company.hand;
+                let laid = company.stacks.iter().flat_map(|stack| stack.cards.iter());
+                laid.for_each(|&kind| hand.add(kind));
+                eye.meet(&hand);
+            }
+        }
+        eye
+    }
+
+    /// Without rivals.
+    fn on(game: &'a MowMoney, seat: Seat, slots: Slots) -> Eye<'a> {
         let mut eye = Eye {
             game,
             me: &game.companies[seat],
@@ -64,33 +99,26 @@ impl<'a> Eye<'a> {
             unseen: Counts::default(),
             prizes: [None; MAX_NEIGHBOURHOODS],
         };
-        for slot in if bidding { Slots::ALL } else { Slots::SETS }.iter() {
-            if let Some(stack) = slot.stack(game) {
-                eye.stacks[slot.index()] = stack;
-                eye.slots.insert(slot);
+        for slot in slots.iter() {
+            let Some(stack) = slot.stack(game) else { continue };
+            if let Some(at) = stack.neighbourhood() {
+                let points = game.piles[at.index()].on_offer();
+                eye.prizes[at.index()] = points.map(|points| Prize { points, ..Prize::default() });
             }
-        }
-        if !bidding {
-            return eye;
-        }
-        for (prize, pile) in eye.prizes.iter_mut().zip(&game.piles) {
-            *prize = pile.on_offer().map(|points| Prize { points, ..Prize::default() });
-        }
-        eye.unseen = game.unseen_by(seat);
-        for (rival, company) in game.companies.by_seat().filter(|&(rival, _)| rival != seat) {
-            let mut hand: Hand = company.known.iter().collect();
-            for colour in Colour::ALL {
-                let unknown = company.cards_of(colour) - hand.of_colour(colour, false);
-                let start = (rival.index() + 1, game.options.players + 1);
-                usual_cards(&eye.unseen, colour, unknown.into(), start, &mut |kind| hand.add(kind));
-            }
-            for prize in eye.prizes.iter_mut().flatten() {
-                if let Some(lowest) = lowest_bid(&hand, prize.points) {
-                    prize.rivals.push(lowest);
-                }
-            }
+            eye.stacks[slot.index()] = stack;
+            eye.slots.insert(slot);
         }
         eye
+    }
+
+    /// A rival with this hand may bid.
+    fn meet(&mut self, hand: &Hand) {
+        let cheapest = Cheapest::of(hand, self.purse.thumbs);
+        for prize in self.prizes.iter_mut().flatten() {
+            if let Some(lowest) = cheapest.bid(prize.points) {
+                prize.rivals.push(lowest);
+            }
+        }
     }
 
     /// Money that is sure to be there after this round: what there is, and the sets laid.
@@ -227,11 +255,8 @@ impl Prize {
 
 /// Adds the first cards of a hand, in this order of kinds and only of these.
 #[inline]
-fn first_of(order: &[Kind], from: KindSet, hand: &Hand, mut missing: usize, laid: &mut Laid) {
-    for &kind in order {
-        if !from.contains(kind) {
-            continue;
-        }
+fn first_of(order: &Order, from: KindSet, hand: &Hand, mut missing: usize, laid: &mut Laid) {
+    for kind in order.sorted(from) {
         for _ in 0..missing.min(usize::from(hand.of(kind))) {
             laid.push(kind);
             missing -= 1;
@@ -259,48 +284,67 @@ impl Company {
     }
 }
 
-/// A fair mixture of so many cards of a colour: what one may expect of a hand or of the top of a deck. `start` is a
-/// fraction that makes one mixture differ from another.
-pub(super) fn usual_cards(
-    cards: &Counts,
-    colour: Colour,
-    count: usize,
-    start: (usize, usize),
-    card: &mut impl FnMut(Kind),
-) {
-    if count == 0 {
-        return;
-    }
-    let there = cards.of_colour(colour);
-    let count = count.min(there);
-    let mut share = there * start.0 / start.1;
-    for kind in of_colour(colour, false).iter() {
-        for _ in 0..cards.of(kind) {
-            share += count;
-            if share >= there {
-                share -= there;
+/// All cards of a colour that may be somewhere.
+pub(super) struct Pool<'a> {
+    pub cards: &'a Counts,
+    pub colour: Colour,
+    /// How many there are.
+    pub there: usize,
+}
+
+impl Pool<'_> {
+    /// A fair mixture of so many: what one may expect of a hand or of the top of a deck. `start` is a share of those that
+    /// there are, and makes one mixture differ from another.
+    pub fn usual_cards(&self, count: usize, start: usize, card: &mut impl FnMut(Kind)) {
+        if count == 0 || self.there == 0 {
+            return;
+        }
+        let count = count.min(self.there);
+        let mut share = start;
+        for kind in of_colour(self.colour, false).iter() {
+            share += count * usize::from(self.cards.of(kind));
+            while share >= self.there {
+                share -= self.there;
                 card(kind);
             }
         }
     }
 }
 
-/// The lowest bid that a hand allows.
-fn lowest_bid(hand: &Hand, points: u8) -> Option<i32> {
-    let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
-    asks.filter_map(|(colour, ask)| {
-        let ask = ask.filter(|ask| hand.of_colour(colour, ask.starred) >= ask.cards)?;
-        // Kinds of a colour are listed from cheap to dear.
-        let (mut missing, mut sum) = (ask.cards, 0);
-        for kind in (hand.kinds() & of_colour(colour, ask.starred)).iter() {
-            let taken = hand.of(kind).min(missing);
-            missing -= taken;
-            sum += i32::from(taken * kind.print().value);
-            if missing == 0 {
-                break;
+/// The least that so many cards of a hand cost, by colour and by whether they need a star.
+struct Cheapest<'a> {
+    hand: &'a Hand,
+    sums: [[[u8; MAX_LAID + 1]; 2]; 3],
+}
+
+impl Cheapest<'_> {
+    fn of<'a>(hand: &'a Hand, thumbs: &Thumbs) -> Cheapest<'a> {
+        let mut sums = [[[0; MAX_LAID + 1]; 2]; 3];
+        for (colour, of_colour) in Colour::ALL.into_iter().zip(&mut sums) {
+            let mut laid = [0, 0];
+            // Kinds of a colour are listed from cheap to dear.
+            for kind in (hand.kinds() & BOX.coloured[colour as usize]).iter() {
+                let dollars = thumbs.dollars[kind.index()];
+                for _ in 0..hand.of(kind) {
+                    for starred in 0..=usize::from(BOX.starred.contains(kind)) {
+                        if laid[starred] < MAX_LAID {
+                            of_colour[starred][laid[starred] + 1] = of_colour[starred][laid[starred]] + dollars;
+                            laid[starred] += 1;
+                        }
+                    }
+                }
             }
         }
-        Some(sum)
-    })
-    .min()
+        Cheapest { hand, sums }
+    }
+
+    /// The lowest bid that the hand allows.
+    fn bid(&self, points: u8) -> Option<i32> {
+        let asks = Colour::ALL.into_iter().zip(Contract::worth(points).asks);
+        asks.filter_map(|(colour, ask)| {
+            let ask = ask.filter(|ask| self.hand.of_colour(colour, ask.starred) >= ask.cards)?;
+            Some(self.sums[colour as usize][usize::from(ask.starred)][usize::from(ask.cards)].into())
+        })
+        .min()
+    }
 }

@@ -1,6 +1,6 @@
 //! What a hand can be laid out as: the best stack, then the best of what is left, and so on.
 
-use engine::List;
+use engine::{ActionSet, List};
 
 use super::NO;
 use super::eye::{Choice, Eye};
@@ -89,6 +89,25 @@ impl Slots {
 
     fn only(slot: Slot) -> Slots {
         Slots(1 << slot.0)
+    }
+
+    /// What these actions begin.
+    pub fn begun_by(actions: &ActionSet<Action>) -> Slots {
+        actions.iter().filter_map(Slot::of).collect()
+    }
+
+    /// The same, and the bids that they stake something on.
+    pub fn touched_by(actions: &ActionSet<Action>) -> Slots {
+        let touched = |action| match action {
+            Action::Stake { neighbourhood, .. } => Slot::bid(neighbourhood, Colour::Green).excludes(),
+            _ => Slot::of(action).map_or(Slots::default(), Slots::only),
+        };
+        Slots(actions.iter().fold(0, |bits, action| bits | touched(action).0))
+    }
+
+    /// What an open stack rules out: the bids on its neighbourhood, or nothing.
+    pub fn like(open: &Stack) -> Slots {
+        Slot::of_stack(open).excludes()
     }
 
     /// What may still be begun after an open stack.

@@ -1,6 +1,6 @@
 //! What buying comes to.
 
-use super::eye::{Eye, usual_cards};
+use super::eye::{Eye, Pool};
 use super::layout::{Layout, Slots};
 use crate::cards::{BOX, Colour};
 use crate::hand::Hand;
@@ -27,7 +27,8 @@ impl Eye<'_> {
         worth += if first > 0 { colour.prices().mower_points as f32 } else { 0.0 };
         // An empty deck is filled from its discards (R3.3).
         let pool = if deck.len() < cards as usize { self.unseen.plus(discards) } else { self.unseen };
-        usual_cards(&pool, colour, cards as usize, (1, 2), &mut |kind| {
+        let pool = Pool { cards: &pool, colour, there: pool.of_colour(colour) };
+        pool.usual_cards(cards as usize, pool.there / 2, &mut |kind| {
             hand.add(kind);
             worth += self.purse.keep(kind);
         });

@@ -19,11 +19,40 @@ pub(super) struct Thumbs {
     /// Dollars of each kind.
     pub dollars: [u8; KINDS],
     /// The kinds of each colour, from cheap to dear and from dear to cheap; of equals, those least worth keeping.
-    pub cheap_first: [Vec<Kind>; 3],
-    pub dear_first: [Vec<Kind>; 3],
+    pub cheap_first: [Order; 3],
+    pub dear_first: [Order; 3],
     /// The kinds that show each icon, from those least worth keeping.
-    pub by_keep: [Vec<Kind>; 5],
+    pub by_keep: [Order; 5],
     comfort: [f32; PLENTY],
+}
+
+/// Some kinds in an order of their own.
+pub(super) struct Order {
+    kinds: [Kind; KINDS],
+    /// The place of each kind.
+    places: [u8; KINDS],
+}
+
+impl Order {
+    fn of(sorted: &[Kind]) -> Order {
+        let mut order = Order { kinds: [Kind::default(); KINDS], places: [0; KINDS] };
+        for (place, &kind) in sorted.iter().enumerate() {
+            order.kinds[place] = kind;
+            order.places[kind.index()] = place as u8;
+        }
+        order
+    }
+
+    /// These kinds, all of which have a place, from the first to the last.
+    #[inline]
+    pub fn sorted(&self, kinds: KindSet) -> impl Iterator<Item = Kind> {
+        let mut places = kinds.iter().fold(0u64, |places, kind| places | 1 << self.places[kind.index()]);
+        std::iter::from_fn(move || {
+            let place = (places != 0).then(|| places.trailing_zeros() as usize)?;
+            places &= places - 1;
+            Some(self.kinds[place])
+        })
+    }
 }
 
 impl Thumbs {
@@ -33,7 +62,7 @@ impl Thumbs {
         let sorted = |kinds: KindSet, key: &dyn Fn(Kind) -> f32| {
             let mut kinds: Vec<Kind> = kinds.iter().collect();
             kinds.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
-            kinds
+            Order::of(&kinds)
         };
         let keep = |kind: Kind| kept[kind.index()];
         let cheap = |kind: Kind| 10.0 * f32::from(dollars[kind.index()]) + keep(kind);
