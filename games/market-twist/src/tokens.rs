@@ -40,6 +40,12 @@ impl Tokens {
         self.0[token.kind().index()] -= 1 << shift(token);
     }
 
+    /// Removes all of this very token.
+    #[inline]
+    pub fn clear_all(&mut self, token: Token) {
+        self.0[token.kind().index()] &= !(0xff << shift(token));
+    }
+
     /// Removes all tokens of a type with a level in `levels`.
     #[inline]
     pub fn clear(&mut self, t: Type, levels: Levels) {
@@ -77,6 +83,12 @@ impl Tokens {
     #[inline]
     pub fn without(&self, other: &Tokens) -> Tokens {
         Tokens(std::array::from_fn(|t| self.0[t] - other.0[t]))
+    }
+
+    /// The tokens of both.
+    #[inline]
+    pub fn and(&self, other: &Tokens) -> Tokens {
+        Tokens(std::array::from_fn(|t| self.0[t] + other.0[t]))
     }
 
     /// Every token of `levels` moves by `by` columns at the same moment; the ends of the mat stop them.
