@@ -114,7 +114,7 @@ impl Predicate {
             Measure::Tokens { kind: Kind::Any, levels } => tokens.count_in(levels.levels()),
             Measure::Tokens { kind: Kind::Chosen, levels } => tokens.count_of(sale.chosen, levels.levels()),
             Measure::Tokens { kind: Kind::Only(t), levels } => tokens.count_of(t, levels.levels()),
-            Measure::Types { levels } => tokens.types(levels.levels()).len(),
+            Measure::Types { levels } => tokens.count_types(levels.levels()),
             Measure::LevelTypes => tokens.level_types(),
             Measure::Sum => tokens.sum(),
             Measure::Run => tokens.run(),
@@ -145,6 +145,11 @@ impl CustomerCard {
             }
         }
         answer
+    }
+
+    /// Whether this customer, once pleased, stays so however many tokens are added.
+    pub(crate) fn is_lasting(&self) -> bool {
+        self.need.iter().all(|need| need.of == Of::Sold && need.max.is_none())
     }
 
     /// Whether this customer might buy a part of what is sold here.

@@ -15,8 +15,8 @@ use crate::workshop::{Desk, Holding, Market, Stage};
 
 /// Clearing a draft is for people who change their mind.
 const NEVER: f32 = -1000.0;
-/// Whether a type is behind another one by this or by more makes no difference.
-const FAR_BEHIND: f32 = 2.0;
+/// Whether something is behind the best by this or by more makes no difference.
+const FAR_BEHIND: f32 = 1.5;
 /// What a round of waiting costs, in dollars, and when the end is near.
 const ROUND: f32 = 1.0;
 const LAST_ROUND: f32 = 1.6;
@@ -37,9 +37,12 @@ impl Heuristics for MarketTwist {
             Stage::PickType => mind.types(worth),
             Stage::Upgrade => {
                 let (planner, chosen) = (Planner::new(mind.player), mind.desk.turn.chosen.unwrap_or_default());
+                let mut top = NEVER;
                 for (level, mat) in upgraded(mind.desk.mat, chosen) {
-                    let keeping = mind.keeping(&planner, mat, chosen, NEVER);
-                    worth(Action::UpgradeToken { level }, mind.best_sale(mat, chosen, keeping));
+                    let keeping = mind.keeping(&planner, mat, chosen, top - FAR_BEHIND);
+                    let value = mind.best_sale(mat, chosen, keeping);
+                    top = top.max(value);
+                    worth(Action::UpgradeToken { level }, value);
                 }
             }
             Stage::Sale { draft, cursor, .. } => mind.sales(draft, usize::from(cursor), worth),
@@ -62,7 +65,7 @@ impl Heuristics for MarketTwist {
         PerSeat::from_fn(self.options.players, |seat| {
             let desk = &self.workshops[seat].desk;
             let player = Player { deck: &self.options.deck, hand: desk.hand, round: ROUND };
-            f32::from(desk.money) + player.waiting(&desk.mat)
+            f32::from(desk.money) + player.waiting(&desk.mat, 0.0)
         })
     }
 
@@ -187,14 +190,23 @@ impl<'a> Mind<'a> {
         for token in mat.without(&draft).kinds().filter(|token| token.index() >= cursor) {
             worth(Action::AddToSale(token), adding[token.index()]);
         }
+        let mut best = adding.into_iter().fold(NEVER, f32::max);
         if self.desk.can_sell(&draft, &self.market.deck) {
             let sale = self.desk.sale(&draft);
-            let pleased = self.player.deck.satisfied(self.desk.hand, &sale);
-            worth(Action::ConfirmSale, self.selling(&sale, pleased));
+            let value = self.selling(&sale, self.player.deck.satisfied(self.desk.hand, &sale));
+            best = best.max(value);
+            worth(Action::ConfirmSale, value);
         }
-        let waiting = self.player.waiting(&mat);
-        worth(Action::SkipSale, waiting + self.twists(mat, self.desk.money, chosen));
+        // Where nothing can be sold, nothing else is left.
+        let skipping = if best == NEVER { 0.0 } else { self.skipping(mat, chosen, best - FAR_BEHIND) };
+        worth(Action::SkipSale, skipping);
         worth(Action::ClearSale, 2.0 * NEVER);
+    }
+
+    /// What selling nothing is worth, or `least` if that is more.
+    fn skipping(&self, mat: Tokens, chosen: Type, least: f32) -> f32 {
+        let twists = self.twists(mat, self.desk.money, chosen);
+        least.max(twists + self.player.waiting(&mat, least - twists))
     }
 
     fn step(&self, step: Op, picked: Option<Token>, worth: &mut impl FnMut(Action, f32)) {
@@ -237,7 +249,7 @@ impl<'a> Mind<'a> {
                     let hand = self.desk.hand.without(CustomerSet::only(customer));
                     let player = Player { hand, ..self.player };
                     let pays = f32::from(self.player.deck.customer(customer).pays);
-                    worth(Action::TwistDiscard(customer), player.waiting(&mat) - 0.1 * pays);
+                    worth(Action::TwistDiscard(customer), player.waiting(&mat, 0.0) - 0.1 * pays);
                 }
             }
             _ => mat.kinds().for_each(|token| {

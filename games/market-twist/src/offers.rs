@@ -23,6 +23,8 @@ struct Draft {
     first: Option<Token>,
     /// Who may be pleased by it, or by one with more tokens.
     hoping: CustomerSet,
+    /// Those of them who are, by this and by any with more tokens.
+    sure: CustomerSet,
 }
 
 /// A sale on the way to a larger one.
@@ -49,7 +51,7 @@ impl Offers<'_> {
         spare.occupied().and(TokenSet::up_to(from)).iter().for_each(|token| spare.clear_all(token));
         let hoping = self.hoping(self.hand, &sold.and(&spare));
         if hoping.has_two() {
-            self.extend(Draft { sold, spare, room, first: None, hoping }, grow);
+            self.extend(Draft { sold, spare, room, first: None, hoping, sure: CustomerSet::default() }, grow);
         }
     }
 
@@ -60,14 +62,15 @@ impl Offers<'_> {
             next.spare.remove(token);
             next.sold.add(token);
             let sale = Sale { sold: next.sold, left: self.mat.without(&next.sold), chosen: self.chosen };
-            let mut pleased = CustomerSet::default();
-            for customer in draft.hoping.iter() {
+            let mut pleased = draft.sure;
+            for customer in draft.hoping.without(draft.sure).iter() {
                 match self.deck.customer(customer).answer(&sale) {
                     Answer::Yes => pleased.insert(customer),
                     Answer::NotYet => {}
                     Answer::Never => next.hoping.remove(customer),
                 }
             }
+            next.sure = pleased.and(self.deck.batches().lasting);
             if next.hoping.has_two() {
                 let go_on = grow(&Offer { first, sale, pleased, hoping: next.hoping });
                 if go_on && next.room > 0 {
@@ -79,7 +82,8 @@ impl Offers<'_> {
             if draft.spare.is_empty() {
                 return;
             }
-            draft.hoping = self.hoping(draft.hoping, &draft.sold.and(&draft.spare));
+            let open = draft.hoping.without(draft.sure);
+            draft.hoping = draft.sure.union(self.hoping(open, &draft.sold.and(&draft.spare)));
             if !draft.hoping.has_two() {
                 return;
             }

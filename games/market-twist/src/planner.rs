@@ -37,6 +37,8 @@ pub(crate) struct Batches {
     alike: Vec<Vec<Batch>>,
     /// What customers are worth, for every eight of them.
     worths: [[f32; 256]; 3],
+    /// Customers whom no further token displeases.
+    pub lasting: CustomerSet,
 }
 
 impl Batches {
@@ -83,6 +85,7 @@ impl Batches {
         Batches {
             best: batches.iter().map(|&(fewest, best, _)| (best, u16::from(fewest))).collect(),
             alike: batches.into_iter().map(|(.., alike)| alike).collect(),
+            lasting: deck.customers().iter().filter(|&customer| deck.customer(customer).is_lasting()).collect(),
             worths: std::array::from_fn(|part| std::array::from_fn(|bits| eight(8 * part, bits))),
         }
     }
@@ -142,7 +145,7 @@ impl<'a> Planner<'a> {
         planner
     }
 
-    /// The best that can come of this mat in a later round, if that is more than `least`.
+    /// The best that can come of this mat in a later round, or `least` if that is more.
     pub fn waiting(&self, mat: &Tokens, least: f32) -> f32 {
         self.player.best_of(mat, least, self.plans[..self.count].iter().copied())
     }
@@ -159,9 +162,9 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// The best that can come of this mat in a later round.
-    pub fn waiting(self, mat: &Tokens) -> f32 {
-        self.best_of(mat, 0.0, self.plans())
+    /// The best that can come of this mat in a later round, or `least` if that is more.
+    pub fn waiting(self, mat: &Tokens, least: f32) -> f32 {
+        self.best_of(mat, least, self.plans())
     }
 
     /// The best that these plans can make of a mat, or `least` if that is more.
@@ -254,7 +257,11 @@ mod tests {
             let mat = Token::all().filter(|_| dice.below(6) == 0).collect();
             let player = Player { deck, hand, round: [1.0, 1.6][dice.below(2) as usize] };
             let best = by_hand(player, &mat);
-            assert!((player.waiting(&mat) - best).abs() < 1e-3, "{mat:?}: {} for {best}", player.waiting(&mat));
+            assert!(
+                (player.waiting(&mat, 0.0) - best).abs() < 1e-3,
+                "{mat:?}: {} for {best}",
+                player.waiting(&mat, 0.0)
+            );
             assert!((Planner::new(player).waiting(&mat, 0.0) - best).abs() < 1e-3, "{mat:?}: planned");
             let least = best + dice.below(3) as f32 - 1.0;
             let asked = Planner::new(player).waiting(&mat, least);
