@@ -23,6 +23,8 @@ use outlook::Outlook;
 const SPITE: f32 = 0.35;
 /// In a playout, who plays for a contract does better than random play by about this.
 const OWN_EFFORT: f32 = 0.4;
+/// What a contract is worth beyond its points: games without promises drag on, and this costs nobody a win.
+const EAGERNESS: f32 = 0.2;
 /// What is taken to be as likely as not where contracts ask for what nobody can foresee.
 const ANYBODYS_GUESS: f32 = 0.4;
 /// What showing one's hand costs.
@@ -67,7 +69,8 @@ impl Heuristics for NobleFlood {
         match task {
             Task::Pick { .. } => {
                 let held = self.hand(seat).iter().map(|card| self.faces[card.index()]).collect();
-                self.appraise_contracts(seat, |contract| expected(contract, self.hope(contract, &held)), worth);
+                let value = |contract| EAGERNESS + expected(contract, self.hope(contract, &held));
+                self.appraise_contracts(seat, value, worth);
             }
             Task::Main { .. } | Task::Extra { .. } | Task::Place { .. } => {
                 self.appraise_cards(seat, task, &self.guessed_map(), worth);
