@@ -37,17 +37,23 @@ pub struct Player<G: Heuristics> {
     search: Option<Search<G>>,
     plain: Plain,
     tuning: Tuning,
+    known: Option<Bot>,
 }
 
 impl<G: Heuristics> Player<G> {
     /// A bot that has thought about nothing yet, and thinks on one thread.
     pub fn new(bot: Bot) -> Player<G> {
-        Player { bot, helpers: 0, search: None, plain: Plain::default(), tuning: G::SEARCH }
+        Player { bot, helpers: 0, search: None, plain: Plain::default(), tuning: G::SEARCH, known: None }
     }
 
     /// The same bot, whose search goes by other numbers than those of the game.
     pub fn tuned(self, tuning: Tuning) -> Player<G> {
         Player { tuning, ..self }
+    }
+
+    /// The same bot among bots of another kind, which it sees through: it knows how they think, and not what they hold.
+    pub fn knowing(self, others: Bot) -> Player<G> {
+        Player { known: Some(others), ..self }
     }
 
     /// Goes on as this bot, with so many threads beside its own: both may differ from decision to decision.
@@ -74,7 +80,7 @@ impl<G: Heuristics> Player<G> {
         let luck = chance.table().long();
         let search = match self.search.take().and_then(|search| search.go_on(sight)) {
             Some(search) => search,
-            None => Search::new(sight, self.tuning, luck),
+            None => Search::new(sight, self.tuning, luck).knowing(self.known),
         };
         let search = self.search.insert(search);
         search.think_with(self.helpers, budget);

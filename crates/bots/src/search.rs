@@ -18,6 +18,8 @@ pub(crate) use ears::Ears;
 pub(crate) use tree::AsIs;
 use tree::{EdgeId, Taste, Tree};
 
+use crate::Bot;
+
 /// Worlds behind the first guesses at the decision itself, and further down.
 const GUESSES: (u16, u16) = (16, 2);
 /// Iterations between two looks at the clock.
@@ -31,6 +33,8 @@ pub struct Search<G: Heuristics> {
     /// What the others gave away, if that helps.
     reading: Option<Box<dyn Reading<G>>>,
     tuning: Tuning,
+    /// How all others decide, where that is known.
+    known: Option<Bot>,
     tree: Tree,
     path: Vec<(EdgeId, Seat)>,
     dice: Quick,
@@ -63,6 +67,7 @@ impl<G: Heuristics> Search<G> {
             outset: sight.outset(),
             reading: None,
             tuning,
+            known: None,
             tree: Tree::with_capacity(4096),
             path: Vec::with_capacity(256),
             dice: Quick::new(luck),
@@ -78,6 +83,11 @@ impl<G: Heuristics> Search<G> {
         search.reading = G::read(&search.outset.view, &mut search.dice);
         search.root = search.ears().key(seat);
         search
+    }
+
+    /// The same search, if all others are bots of this kind: it knows how they think, and not what they hold.
+    pub(crate) fn knowing(self, bot: Option<Bot>) -> Search<G> {
+        Search { known: bot, ..self }
     }
 
     /// The same search, for a later decision of the same seat in the same phase: everything that began with what the
@@ -143,6 +153,7 @@ impl<G: Heuristics> Search<G> {
             outset: self.outset.clone(),
             reading: G::read(&self.outset.view, &mut self.dice),
             tuning: self.tuning,
+            known: self.known,
             tree: Tree::with_capacity(4096),
             path: Vec::with_capacity(256),
             dice: Quick::new(self.dice.long()),
@@ -225,6 +236,8 @@ impl<G: Heuristics> Search<G> {
             let legal = world.worthwhile(seat);
             let action = if legal.len() < 2 {
                 legal.nth(0)
+            } else if let (Some(bot), true) = (self.known, seat != self.seat) {
+                bot.choose(&Sight::of(&world, seat), &mut self.dice)
             } else if let (Some(warmth), true) = (self.tuning.others, seat != self.seat) {
                 playout::on_their_side(&world, seat, warmth, &mut self.dice)
             } else {
@@ -251,7 +264,10 @@ impl<G: Heuristics> Search<G> {
             ears.did(seat, action.code());
             world.play(seat, action, &mut self.dice, &mut ears);
         }
-        playout::play_on(&mut world, self.seat, until, &self.tuning, &mut self.dice);
+        match self.known {
+            Some(bot) => playout::play_among(&mut world, self.seat, until, bot, &mut self.dice),
+            None => playout::play_on(&mut world, self.seat, until, &self.tuning, &mut self.dice),
+        }
         let (shares, scores) = playout::judge(&world);
         for &(edge, seat) in &self.path {
             let edge = self.tree.edge(edge);

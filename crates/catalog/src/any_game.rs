@@ -8,7 +8,7 @@ use engine::{
 };
 use felt::Tabletop;
 use lab::{Contest, DealResult, Plan, Report, Trace};
-use maud::Markup;
+use maud::{Markup, PreEscaped};
 use thiserror::Error;
 
 use crate::any_match::{AnyMatch, Playing};
@@ -186,6 +186,6 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     }
 
     fn emblem(&self) -> Markup {
-        G::emblem()
+        PreEscaped(G::EMBLEM.to_owned())
     }
 }

@@ -24,8 +24,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     type Action: Action;
     /// Something that happened, told to everybody or to one seat.
     type Event: Clone + Eq + Hash + Debug + Serialize + Send + Sync + 'static;
-    /// Everything that one viewer may know, memory of past play included.
-    type View: Clone + Eq + Debug + Serialize + Send + Sync + 'static;
+    /// What one viewer knows.
+    type View: View<Self>;
 
     /// The options under which these rules play as an earlier edition played with `choices`. None where they cannot:
     /// then tables of that edition are shown as they were, and not replayed.
@@ -56,17 +56,30 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// secret does not count yet.
     fn standing(&self) -> Standing;
 
-    /// Built fact by fact from what `viewer` may know. Never copy-and-strip.
-    fn view(&self, viewer: Viewer) -> Self::View;
+    /// What `viewer` knows.
+    #[inline]
+    fn view(&self, viewer: Viewer) -> Self::View {
+        Self::View::of(self, viewer)
+    }
 
-    /// A random complete state that the seat holding `view` cannot tell from the real one.
-    ///
-    /// `view` is a seat's, not a spectator's.
-    fn imagine(view: &Self::View, chance: &mut impl Chance) -> Self;
+    /// See [`View::imagine`].
+    #[inline]
+    fn imagine(view: &Self::View, chance: &mut impl Chance) -> Self {
+        view.imagine(chance)
+    }
 
     /// The deal in full, secrets included, in the notation of the rules: for traces that another program
     /// re-checks, never for players. Only asked before the first action.
     fn record(&self) -> impl Serialize;
+}
+
+/// Everything that one viewer may know of a game, memory of past play included.
+pub trait View<G>: Clone + Eq + Debug + Serialize + Send + Sync + 'static {
+    /// Built fact by fact from what `viewer` may know. Never copy-and-strip.
+    fn of(game: &G, viewer: Viewer) -> Self;
+
+    /// A random complete state that the seat holding the view cannot tell from the real one. Spectators imagine nothing.
+    fn imagine(&self, chance: &mut impl Chance) -> G;
 }
 
 /// What people read about a game before they know it.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod absorb;
 mod action;
 mod chance;
 mod game;
@@ -25,9 +26,10 @@ mod tally;
 mod tell;
 mod win_shares;
 
+pub use absorb::Absorb;
 pub use action::{Action, ActionSet, MAX_ACTIONS};
 pub use chance::{Chance, Dice, Quick, Seed, SeedError, Seeded, mix};
-pub use game::{Game, Info, Refusal};
+pub use game::{Game, Info, Refusal, View};
 pub use heuristics::{Heuristics, Reading, Tuning};
 pub use history::Timeline;
 pub use list::List;

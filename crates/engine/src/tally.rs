@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Game, Silence, Standing, Tell};
+use crate::{Absorb, Game, Silence, Standing, Tell};
 
 /// A game that says what is worth counting in it; with [`Silence`], nothing beyond scores and wins.
 pub trait Studied: Game {
@@ -11,7 +11,7 @@ pub trait Studied: Game {
 }
 
 /// Counts over games. It listens to what is told, so the rules need not know that anybody counts.
-pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
+pub trait Tally<G: Game>: Tell<G::Event> + Absorb + Default + Send {
     /// Which kind of player sits in each seat, in every game to come: for tallies that tell kinds apart.
     fn seated(&mut self, _kinds: &[&'static str]) {}
 
@@ -21,17 +21,16 @@ pub trait Tally<G: Game>: Tell<G::Event> + Default + Send {
     /// A game ended.
     fn over(&mut self, end: &G, standing: &Standing);
 
-    /// Adds what another tally counted. The order in which tallies are added must not matter.
-    fn absorb(&mut self, other: Self);
-
     /// All that was counted, in the order shown to people.
     fn figures(&self) -> Vec<Figures>;
 }
 
+impl Absorb for Silence {
+    fn absorb(&mut self, _: &Silence) {}
+}
+
 impl<G: Game> Tally<G> for Silence {
     fn over(&mut self, _: &G, _: &Standing) {}
-
-    fn absorb(&mut self, _: Silence) {}
 
     fn figures(&self) -> Vec<Figures> {
         Vec::new()

@@ -1,6 +1,6 @@
 //! With what share of wins each component of a game goes along: whether a card, tile or contract is too good to hold.
 
-use crate::{Figures, Seat, Seats, Standing};
+use crate::{Figures, MAX_SEATS, Seat, Standing};
 
 /// How a seat came by a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +25,19 @@ impl Came {
     }
 }
 
+/// More components than any game has, in words.
+const WORDS: usize = 3;
+const MAX_COMPONENTS: usize = 64 * WORDS;
+
+/// Components that a seat has, a bit each.
+type Had = [u64; WORDS];
+
 /// Counts seats that had a component, and the wins of these seats; a win of several is shared.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct WinShares {
-    counts: Vec<[Count; 3]>,
-    /// Of the running game: who had what, and what is noted already.
-    had: Vec<(u16, Seat, Came)>,
-    noted: Vec<[Seats; 3]>,
+    counts: Box<[[Count; MAX_COMPONENTS]; 3]>,
+    /// Of the running game.
+    had: [[Had; 3]; MAX_SEATS],
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -43,48 +49,39 @@ struct Count {
 
 const WIN: u64 = 60;
 
+crate::absorb!(Count { seats, wins });
+crate::absorb!(WinShares { counts } but had);
+
+impl Default for WinShares {
+    fn default() -> WinShares {
+        WinShares { counts: Box::new([[Count::default(); MAX_COMPONENTS]; 3]), had: Default::default() }
+    }
+}
+
 impl WinShares {
     /// `seat` has this component in the running game; once is as good as often.
     #[inline]
     pub fn had(&mut self, component: usize, seat: Seat, came: Came) {
-        if component >= self.noted.len() {
-            self.make_room(component + 1);
-        }
-        let noted = &mut self.noted[component][came as usize];
-        if !noted.contains(seat) {
-            noted.insert(seat);
-            self.had.push((component as u16, seat, came));
-        }
-    }
-
-    /// At first for more than any game has, so that nothing is allocated while games are played.
-    fn make_room(&mut self, components: usize) {
-        let room = components.max(256);
-        self.counts.resize(room, Default::default());
-        self.noted.resize(room, Default::default());
-        self.had.reserve(8 * room);
+        self.had[seat.index()][came as usize][component / 64] |= 1 << (component % 64);
     }
 
     /// The running game has ended.
     pub fn over(&mut self, standing: &Standing) {
         let winners = standing.winners();
         let win = WIN / winners.len().max(1) as u64;
-        for (component, seat, came) in self.had.drain(..) {
-            let count = &mut self.counts[usize::from(component)][came as usize];
-            count.seats += 1;
-            count.wins += if winners.contains(seat) { win } else { 0 };
-            self.noted[usize::from(component)][came as usize] = Seats::NONE;
-        }
-    }
-
-    /// Adds what another one counted.
-    pub fn absorb(&mut self, other: WinShares) {
-        if other.counts.len() > self.counts.len() {
-            self.make_room(other.counts.len());
-        }
-        for (mine, theirs) in self.counts.iter_mut().flatten().zip(other.counts.into_iter().flatten()) {
-            mine.seats += theirs.seats;
-            mine.wins += theirs.wins;
+        for (seat, had) in Seat::all(standing.players()).zip(&mut self.had) {
+            let win = if winners.contains(seat) { win } else { 0 };
+            for (counts, words) in self.counts.iter_mut().zip(had) {
+                for (counts, word) in counts.chunks_exact_mut(64).zip(words) {
+                    let mut bits = std::mem::take(word);
+                    while bits != 0 {
+                        let count = &mut counts[bits.trailing_zeros() as usize];
+                        count.seats += 1;
+                        count.wins += win;
+                        bits &= bits - 1;
+                    }
+                }
+            }
         }
     }
 
@@ -96,13 +93,12 @@ impl WinShares {
         what: &'static str,
         name: impl Fn(usize) -> String,
     ) -> Figures {
-        let seen = |came: &Came| self.counts.iter().any(|counts| counts[*came as usize].seats > 0);
-        let ways: Vec<Came> = Came::ALL.into_iter().filter(seen).collect();
-        let row = |(component, counts): (usize, &[Count; 3])| {
-            let numbers = ways.iter().flat_map(|&came| counts[came as usize].numbers()).collect();
-            (name(component), numbers)
-        };
-        let had = self.counts.iter().enumerate().filter(|(_, counts)| counts.iter().any(|count| count.seats > 0));
+        let of = |component: usize, came: Came| self.counts[came as usize][component];
+        let has = |component: usize, came: Came| of(component, came).seats > 0;
+        let ways: Vec<Came> =
+            Came::ALL.into_iter().filter(|&came| (0..MAX_COMPONENTS).any(|one| has(one, came))).collect();
+        let had = (0..MAX_COMPONENTS).filter(|&one| ways.iter().any(|&came| has(one, came)));
+        let row = |one: usize| (name(one), ways.iter().flat_map(|&came| of(one, came).numbers()).collect());
         let columns = ways.iter().flat_map(|came| came.columns());
         Figures { id, title, columns: [what].into_iter().chain(columns).collect(), rows: had.map(row).collect() }
     }
@@ -123,6 +119,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Absorb;
 
     fn seat(index: usize) -> Seat {
         Seat::new(index).unwrap()
@@ -156,9 +153,9 @@ mod tests {
     #[test]
     fn it_does_not_matter_who_counted() {
         let mut both = counted();
-        both.absorb(counted());
+        both.absorb(&counted());
         let mut other = WinShares::default();
-        other.absorb(both.clone());
+        other.absorb(&both);
         for shares in [both, other] {
             assert_eq!(shares.figures("", "", "", |_| String::new()).rows[1].1[0], 6.0);
         }

@@ -37,6 +37,17 @@ pub struct Ending<'a> {
     pub beside: Markup,
 }
 
+/// "You win with 46", "Ana and Dev share the win with 46"; `score` writes the winners' score as the game does.
+pub fn who_won(standing: &Standing, people: &People, score: impl Fn(i32) -> String) -> String {
+    let winners = standing.winners();
+    let names = people.names(winners);
+    let score = score(winners.first().map_or(0, |seat| standing.score(seat)));
+    match winners.first() {
+        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
+        _ => format!("{names} share the win with {score}"),
+    }
+}
+
 /// The closing scene. A win is celebrated; whoever lost hears their place, and before the scores what they did best.
 pub fn closing(ending: &Ending<'_>, people: &People) -> Markup {
     let standing = ending.standing;
@@ -45,7 +56,7 @@ pub fn closing(ending: &Ending<'_>, people: &People) -> Markup {
     html! {
         @if place == Some(1) { (falling()) }
         header.hero {
-            (picture(place))
+            @if !standing.winners().is_empty() { (picture(place)) }
             // The script moves the focus here when the game ends.
             h2 tabindex="-1" { @match lost { Some(place) => { "You came " (ordinal(usize::from(place))) }, None => (ending.headline) } }
             @if lost.is_some() {
@@ -126,7 +137,7 @@ fn final_list(rows: &[Placed], people: &People) -> Markup {
         ol.final aria-label="Final standing" {
             @for row in rows {
                 li.(seat_class(row.seat)).first[row.place == 1].me[people.is_me(row.seat)] {
-                    span.place { (row.place) }
+                    span.place { @if rows.len() > 1 { (row.place) } }
                     span.face aria-hidden="true" { (people.person(row.seat).map(super::people::Person::initial).unwrap_or_default()) }
                     span { b { (people.name(row.seat)) } small { (row.why) } }
                     span.num { (row.score) }

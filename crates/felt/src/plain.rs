@@ -2,23 +2,18 @@
 //! every action. It is made from what any game has, so a game can be played in the browser once it has rules.
 
 use engine::{Action, ActionSet, Game, Standing};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Ending, LogLine, People, Placed, Prompt, SeatNote, Tableau, Whose, capital, closing};
+use crate::{Ending, LogLine, People, Placed, Prompt, SeatNote, Tableau, Whose, capital, closing, who_won};
 
 pub(crate) const COLOUR: &str = "#575e6a";
 
 /// Two cards.
-pub(crate) fn emblem() -> Markup {
-    PreEscaped(
-        "<g fill='#fffdf8' stroke='#2b2622' stroke-width='2'>\
-         <rect x='18' y='12' width='28' height='40' rx='4' transform='rotate(-12 32 32)'/>\
-         <rect x='36' y='12' width='28' height='40' rx='4' transform='rotate(10 50 32)'/></g>"
-            .to_owned(),
-    )
-}
+pub(crate) const EMBLEM: &str = "<g fill='#fffdf8' stroke='#2b2622' stroke-width='2'>\
+    <rect x='18' y='12' width='28' height='40' rx='4' transform='rotate(-12 32 32)'/>\
+    <rect x='36' y='12' width='28' height='40' rx='4' transform='rotate(10 50 32)'/></g>";
 
 pub(crate) fn table<G: Game>(view: &G::View, legal: &ActionSet<G::Action>, people: &People) -> Tableau {
     Tableau {
@@ -121,15 +116,8 @@ fn score(points: i32) -> String {
 fn ending(standing: &Standing, people: &People) -> Markup {
     let row = |seat| Placed { seat, place: standing.place(seat), score: score(standing.score(seat)), why: html! {} };
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
-    let winners = standing.winners();
-    let best = winners.first().map_or(0, |seat| standing.score(seat));
-    let verb = if winners.len() > 1 {
-        "share the win"
-    } else {
-        winners.first().map_or("", |seat| people.verb(seat, "win", "wins"))
-    };
     let ending = Ending {
-        headline: &format!("{} {verb} with {}", people.names(winners), score(best)),
+        headline: &who_won(standing, people, score),
         note: "The game is over.",
         standing,
         rows: &rows,

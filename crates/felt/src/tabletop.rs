@@ -18,11 +18,8 @@ pub trait Tabletop: Game {
     const COLOUR: &'static str = plain::COLOUR;
     /// Styles of the game's own pieces; tokens come from the shared sheet.
     const STYLE: &'static str = "";
-
-    /// The picture on the game's card in the lobby, 80 wide and 66 high. At first two cards.
-    fn emblem() -> Markup {
-        plain::emblem()
-    }
+    /// The picture on the game's card in the lobby, as SVG, 80 wide and 66 high.
+    const EMBLEM: &'static str = plain::EMBLEM;
 
     /// The table as this viewer sees it, or would see it with what is marked. `legal` is what the viewer may do now;
     /// nothing else may be pressed. At first everything that the view says, and a button for every action.

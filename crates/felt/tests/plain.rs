@@ -101,15 +101,17 @@ impl Game for Counting {
         Standing::by_key(2, |seat| self.0[seat], |seat| self.0[seat])
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        View { seat: viewer.seat(), said_so_far: self.0, pairs: vec![vec![1, 2], vec![]], secret: None }
-    }
-
-    fn imagine(view: &View, _: &mut impl Chance) -> Counting {
-        Counting(view.said_so_far)
-    }
-
     fn record(&self) -> impl Serialize {}
+}
+
+impl engine::View<Counting> for View {
+    fn of(game: &Counting, viewer: Viewer) -> View {
+        View { seat: viewer.seat(), said_so_far: game.0, pairs: vec![vec![1, 2], vec![]], secret: None }
+    }
+
+    fn imagine(&self, _: &mut impl Chance) -> Counting {
+        Counting(self.said_so_far)
+    }
 }
 
 impl Tabletop for Counting {}

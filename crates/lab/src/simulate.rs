@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use bots::Bot;
-use engine::{Choices, Heuristics, Seat, Studied, Tally, Tell};
+use engine::{Absorb, Choices, Heuristics, Seat, Studied, Tally, Tell};
 
 use crate::play::{Luck, Watch, play_out};
 use crate::report::Report;
@@ -84,7 +84,7 @@ pub fn simulate<G: Heuristics + Studied>(
         for thread in threads {
             let (sums, tally) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             all.0.absorb(&sums);
-            all.1.absorb(tally);
+            all.1.absorb(&tally);
         }
         all
     });

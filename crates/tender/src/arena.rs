@@ -17,7 +17,8 @@ use serde_json::json;
 
 use crate::setup::{Opened, Setup, games};
 use crate::terminal::{bar, print, table};
-use book::{About, Book};
+pub use book::About;
+use book::Book;
 use cells::Cells;
 use entrants::{Frozen, Named, freeze};
 
@@ -156,7 +157,7 @@ fn contest(args: &Args, setup: &Opened, frozen: &Frozen) -> anyhow::Result<Conte
 const DEALS: u64 = 1_000;
 
 /// Plays what the file does not have yet. In order of deals.
-fn play(setup: &Opened, contest: &Contest, about: &About, path: Option<&Path>) -> anyhow::Result<Vec<DealResult>> {
+pub fn play(setup: &Opened, contest: &Contest, about: &About, path: Option<&Path>) -> anyhow::Result<Vec<DealResult>> {
     let (mut book, mut results): (Book, Vec<DealResult>) = Book::open(path, about)?;
     if let (Some(path), Some(odd)) = (path, results.iter().find(|result| !contest.fits(result))) {
         bail!("deal {} in {} is none of this contest", odd.deal, path.display());
@@ -187,7 +188,7 @@ In brackets: where the true figure lies, with 95% confidence. Fair shares: wins 
 equals. Rating: from who finished before whom; 400 points more finish first ten times in eleven, and 1500 is the mean of
 this contest, so that ratings of different contests cannot be compared.";
 
-fn text(title: &str, contest: &Contest, verdict: &Verdict) -> String {
+pub fn text(title: &str, contest: &Contest, verdict: &Verdict) -> String {
     let words: Vec<String> = contest.choices.words().collect();
     let variant = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
     let Verdict { deals, games, contestants } = verdict;
@@ -215,7 +216,7 @@ fn percent(estimate: &Estimate) -> String {
     format!("{:.1}% ({:.1} to {:.1})", 100.0 * estimate.mean, 100.0 * low, 100.0 * high)
 }
 
-fn within(estimate: &Estimate, digits: usize) -> String {
+pub fn within(estimate: &Estimate, digits: usize) -> String {
     let Interval(low, high) = estimate.interval;
     format!("{:.digits$} ({low:.digits$} to {high:.digits$})", estimate.mean)
 }

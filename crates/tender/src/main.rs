@@ -3,6 +3,7 @@
 
 mod arena;
 mod backup;
+mod gauge;
 mod reports;
 mod serve;
 mod setup;
@@ -33,6 +34,8 @@ enum Command {
     Simulate(simulate::Args),
     /// Let bots meet in the same deals from every seat, and see which is better
     Arena(arena::Args),
+    /// See what a player wins from bots who knows how they think
+    Gauge(gauge::Args),
     /// List the moves of bots that people complained about, or stand before one of them again
     Reports(reports::Args),
     /// Copy everything that is kept into one file, also while the house is open
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Simulate(args)) => simulate::run(args),
         Some(Command::Arena(args)) => arena::run(args),
+        Some(Command::Gauge(args)) => gauge::run(args),
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
     };

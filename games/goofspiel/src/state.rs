@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{ActionSet, Chance, Dice, Game, Info, List, PerSeat, Seat, Seats, Standing, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Game, Info, List, PerSeat, Seat, Seats, Standing, Tell};
 use serde::Serialize;
 
 use crate::action::{Bid, CARDS, Options};
@@ -12,15 +12,15 @@ pub type Cards = List<u8, { CARDS as usize }>;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goofspiel {
-    players: usize,
+    pub(crate) players: usize,
     /// Prizes face down, the next one last.
-    to_come: Cards,
-    on_offer: Cards,
+    pub(crate) to_come: Cards,
+    pub(crate) on_offer: Cards,
     /// A card stays in its hand until it is shown, so hands are no secret (R1.1).
-    hands: PerSeat<Cards>,
+    pub(crate) hands: PerSeat<Cards>,
     /// Chosen in this round, face down.
-    bids: PerSeat<Option<u8>>,
-    scores: PerSeat<i32>,
+    pub(crate) bids: PerSeat<Option<u8>>,
+    pub(crate) scores: PerSeat<i32>,
 }
 
 /// What is told. Everything here is public: a bid is secret until all are in.
@@ -86,31 +86,6 @@ impl Game for Goofspiel {
 
     fn standing(&self) -> Standing {
         Standing::by_key(self.players, |seat| self.scores[seat], |seat| self.scores[seat])
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        let mut prizes_to_come = self.to_come;
-        prizes_to_come.sort_unstable();
-        View {
-            seat: viewer.seat(),
-            your_bid: viewer.seat().and_then(|seat| self.bids[seat]),
-            on_offer: self.on_offer,
-            prizes_to_come,
-            hands: self.hands,
-            scores: self.scores,
-            ready: Seat::all(self.players).filter(|&seat| self.bids[seat].is_some()).collect(),
-        }
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Goofspiel {
-        let View { prizes_to_come: mut to_come, on_offer, hands, scores, .. } = *view;
-        chance.table().shuffle(&mut to_come);
-        let bids = PerSeat::from_fn(hands.len(), |seat| match view.ready.contains(seat) {
-            true if view.seat == Some(seat) => view.your_bid,
-            true => hands[seat].get(chance.table().below(hands[seat].len() as u32) as usize).copied(),
-            false => None,
-        });
-        Goofspiel { players: hands.len(), to_come, on_offer, hands, bids, scores }
     }
 
     fn record(&self) -> impl Serialize {

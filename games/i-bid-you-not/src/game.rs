@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
 use serde::Serialize;
 
 use crate::action::{Action, insert_adds, insert_bids};
@@ -8,7 +8,6 @@ use crate::count::{Count, ranking};
 use crate::deal::{fresh, in_play};
 use crate::deck::DeckRef;
 use crate::event::Event;
-use crate::imagine::imagine;
 use crate::options::Options;
 use crate::row::MAX_ROW;
 use crate::state::{IBidYouNot, Phase};
@@ -125,14 +124,6 @@ impl engine::Game for IBidYouNot {
     fn standing(&self) -> Standing {
         let count = |seat| Count::of(&self.deck, &self.options, self.piles[seat]).score();
         ranking(&PerSeat::from_fn(self.options.players, count))
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        imagine(view, chance)
     }
 
     fn record(&self) -> impl Serialize {

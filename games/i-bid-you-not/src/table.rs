@@ -12,7 +12,7 @@ mod why;
 
 use engine::{ActionSet, Seat};
 use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
-use maud::{Markup, PreEscaped, html};
+use maud::html;
 
 use crate::action::Action;
 use crate::event::Event;
@@ -26,10 +26,6 @@ const LAST_LOOK_MS: u32 = 900;
 impl Tabletop for IBidYouNot {
     const COLOUR: &'static str = "#b58a10";
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
-
-    fn emblem() -> Markup {
-        PreEscaped(include_str!("table/emblem.svg").to_owned())
-    }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =

@@ -22,6 +22,8 @@ pub struct Tally {
     running: Running,
 }
 
+engine::absorb!(Tally { games, products, actions, auctions, wins } but running);
+
 /// What the running game has told so far. Only its end says what is printed on a tile.
 #[derive(Debug)]
 struct Running {
@@ -49,6 +51,8 @@ struct Sums {
     wins: u64,
 }
 
+engine::absorb!(Sums { dealt, played, paid, scored, price, lot_worth, holders, wins });
+
 #[derive(Clone, Copy, Default, Debug)]
 struct Auctions {
     held: u64,
@@ -61,6 +65,8 @@ struct Auctions {
     lot_tiles: u64,
     passes: u64,
 }
+
+engine::absorb!(Auctions { held, forced_by_tile, inverted, thrown_out, skips, stuck, worth, lot_tiles, passes });
 
 impl Default for Tally {
     fn default() -> Tally {
@@ -158,14 +164,6 @@ impl engine::Tally<IBidYouNot> for Tally {
         }
     }
 
-    fn absorb(&mut self, other: Tally) {
-        self.games += other.games;
-        let pairs = self.products.iter_mut().zip(&other.products).chain(self.actions.iter_mut().zip(&other.actions));
-        pairs.for_each(|(sums, other)| sums.absorb(other));
-        self.auctions.absorb(&other.auctions);
-        self.wins.absorb(other.wins);
-    }
-
     fn figures(&self) -> Vec<Figures> {
         let columns = |first| vec![first, "played", "paid", "scored", "price", "lot worth", "win share"];
         let used = |(_, sums): &(String, &Sums)| sums.dealt > 0;
@@ -204,17 +202,6 @@ impl Tally {
 }
 
 impl Sums {
-    fn absorb(&mut self, other: &Sums) {
-        self.dealt += other.dealt;
-        self.played += other.played;
-        self.paid += other.paid;
-        self.scored += other.scored;
-        self.price += other.price;
-        self.lot_worth += other.lot_worth;
-        self.holders += other.holders;
-        self.wins += other.wins;
-    }
-
     fn figures(&self) -> Vec<f64> {
         let dealt = self.dealt as f64;
         vec![
@@ -229,18 +216,6 @@ impl Sums {
 }
 
 impl Auctions {
-    fn absorb(&mut self, other: &Auctions) {
-        self.held += other.held;
-        self.forced_by_tile += other.forced_by_tile;
-        self.inverted += other.inverted;
-        self.thrown_out += other.thrown_out;
-        self.skips += other.skips;
-        self.stuck += other.stuck;
-        self.worth += other.worth;
-        self.lot_tiles += other.lot_tiles;
-        self.passes += other.passes;
-    }
-
     fn figures(&self, games: u64) -> Figures {
         let each = |count: u64| share(count as f64, self.held as f64);
         let rows = [

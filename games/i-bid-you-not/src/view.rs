@@ -1,6 +1,6 @@
 //! What one viewer knows. The worlds that fit it are in `dream`.
 
-use engine::{Game, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, Game, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::bid::Bid;
@@ -8,6 +8,7 @@ use crate::count::Count;
 use crate::deck::DeckRef;
 use crate::effect::AfterWin;
 use crate::event::Order;
+use crate::imagine::imagine;
 use crate::offer::Offer;
 use crate::options::Options;
 use crate::state::{IBidYouNot, Phase};
@@ -67,9 +68,8 @@ pub struct AuctionView {
     pub to_ask: Seats,
 }
 
-impl View {
-    /// What `viewer` may know, fact by fact.
-    pub(crate) fn of(game: &IBidYouNot, viewer: Viewer) -> View {
+impl engine::View<IBidYouNot> for View {
+    fn of(game: &IBidYouNot, viewer: Viewer) -> View {
         let seat = viewer.seat();
         let secret = game.phase == Phase::Bidding;
         View {
@@ -98,6 +98,12 @@ impl View {
         }
     }
 
+    fn imagine(&self, chance: &mut impl Chance) -> IBidYouNot {
+        imagine(self, chance)
+    }
+}
+
+impl View {
     pub fn players(&self) -> usize {
         self.options.players
     }

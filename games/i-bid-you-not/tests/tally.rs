@@ -1,6 +1,6 @@
 //! What is counted over games, against one short game that can be followed by hand.
 
-use engine::{Choices, Figures, Game, Options as _, Quick, Seat, Tally as _, Tell};
+use engine::{Absorb, Choices, Figures, Game, Options as _, Quick, Seat, Tally as _, Tell};
 use i_bid_you_not::{Action, DeckRef, Entry, Event, IBidYouNot, Options, Position, Tally, Tile, TileSet};
 
 fn tile(number: i16) -> Tile {
@@ -65,6 +65,6 @@ fn tallies_of_halves_add_up_to_the_whole() {
     }
     let game = short_game(&mut whole);
     whole.over(&game, &game.standing());
-    one.absorb(other);
+    one.absorb(&other);
     assert_eq!(one.figures(), whole.figures());
 }

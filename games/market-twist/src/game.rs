@@ -1,14 +1,13 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::deck::START_HAND;
 use crate::event::Event;
-use crate::imagine::imagine;
 use crate::options::{DECK, Options};
-use crate::state::{MarketTwist, Phase, deal_twists};
+use crate::state::{MarketTwist, Phase, deal_twists, ranking};
 use crate::tally::Tally;
 use crate::view::View;
 use crate::workshop::{Stage, Workshop};
@@ -95,22 +94,7 @@ impl engine::Game for MarketTwist {
         // What somebody sells in secret counts when it is shown.
         let over = self.owing.is_empty();
         let money = |seat: Seat| if over { self.workshops[seat].desk.money } else { self.shown[seat].money };
-        match Seat::new(0).filter(|_| self.options.players == 1) {
-            // R8: who has not reached the goal in a hundred rounds has lost.
-            Some(me) => {
-                let money = money(me);
-                Standing::alone(money.into(), over && money < self.options.goal, self.round)
-            }
-            None => Standing::by_key(self.options.players, |seat| i32::from(money(seat)), money),
-        }
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        imagine(view, chance)
+        ranking(&self.options, self.round, over, money)
     }
 
     fn record(&self) -> impl Serialize {

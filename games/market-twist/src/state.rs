@@ -1,6 +1,6 @@
 //! The whole truth of a game, and the rules that move it from phase to phase.
 
-use engine::{Chance, Dice, List, PerSeat, Seat, Seats, Tell};
+use engine::{Chance, Dice, List, PerSeat, Seat, Seats, Standing, Tell};
 use serde::Serialize;
 
 use crate::event::Event;
@@ -15,6 +15,14 @@ const COUNTERS_EACH: usize = 2;
 const DRAWS_PER_TWIST: usize = 2;
 /// R7.4: a game that has not ended by then ends there.
 pub const ROUND_LIMIT: u16 = 100;
+
+/// R8: alone, who has not reached the goal when it is over has lost; others are ranked by their money.
+pub(crate) fn ranking(options: &Options, round: u16, over: bool, money: impl Fn(Seat) -> u16) -> Standing {
+    match Seat::new(0).filter(|_| options.players == 1) {
+        Some(me) => Standing::alone(money(me).into(), over && money(me) < options.goal, round),
+        None => Standing::by_key(options.players, |seat| i32::from(money(seat)), &money),
+    }
+}
 
 /// A game of Market Twist.
 #[derive(Clone, PartialEq, Eq, Debug)]

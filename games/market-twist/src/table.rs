@@ -12,7 +12,7 @@ mod wants;
 
 use engine::{ActionSet, Seat};
 use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -27,10 +27,7 @@ const LAST_LOOK_MS: u32 = 900;
 impl Tabletop for MarketTwist {
     const COLOUR: &'static str = "#7d4c9e";
     const STYLE: &'static str = include_str!("table/style.css");
-
-    fn emblem() -> Markup {
-        PreEscaped(include_str!("table/emblem.svg").to_owned())
-    }
+    const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;

@@ -18,6 +18,7 @@ pub struct Tally {
     /// Games by the round in which they ended.
     lengths: [u64; ROUND_LIMIT as usize + 1],
     customers: [OfCustomer; MAX_CUSTOMERS],
+    /// Customers, then twists by which somebody gained.
     wins: WinShares,
     twists: [OfTwist; MAX_TWISTS],
     chosen: [u64; TYPES],
@@ -28,6 +29,8 @@ pub struct Tally {
     round: u16,
 }
 
+engine::absorb!(Tally { deck, games, lengths, customers, wins, twists, chosen, sold, sales } but held_since, round);
+
 #[derive(Clone, Copy, Default, Debug)]
 struct OfCustomer {
     drawn: u64,
@@ -36,6 +39,8 @@ struct OfCustomer {
     left: u64,
     rounds_held: u64,
 }
+
+engine::absorb!(OfCustomer { drawn, cashed, left, rounds_held });
 
 #[derive(Clone, Copy, Default, Debug)]
 struct OfTwist {
@@ -47,6 +52,8 @@ struct OfTwist {
     dollars: i64,
     tokens: i64,
 }
+
+engine::absorb!(OfTwist { in_play, triggered, resolved, dollars, tokens });
 
 impl Default for Tally {
     fn default() -> Tally {
@@ -130,10 +137,16 @@ impl Tally {
 
     fn count_twists(&mut self, seat: Seat, twists: &[Twist; TYPES], mut before: Holding, resolved: &Resolved) {
         for outcome in resolved.iter() {
-            let of = &mut self.twists[twists[outcome.slot.index()].index()];
+            let twist = twists[outcome.slot.index()];
+            let of = &mut self.twists[twist.index()];
             of.resolved += 1;
-            of.dollars += i64::from(outcome.after.money) - i64::from(before.money);
-            of.tokens += outcome.after.mat.len() as i64 - before.mat.len() as i64;
+            let dollars = i64::from(outcome.after.money) - i64::from(before.money);
+            let tokens = outcome.after.mat.len() as i64 - before.mat.len() as i64;
+            of.dollars += dollars;
+            of.tokens += tokens;
+            if dollars + tokens > 0 {
+                self.wins.had(MAX_CUSTOMERS + twist.index(), seat, Came::Taken);
+            }
             before = outcome.after;
             self.count_leaving(seat, outcome.discarded);
             self.count_leaving(seat, outcome.discarded_again);
@@ -147,36 +160,17 @@ impl engine::Tally<MarketTwist> for Tally {
         self.wins.over(standing);
     }
 
-    fn absorb(&mut self, other: Tally) {
-        self.deck = self.deck.take().or(other.deck);
-        self.games += other.games;
-        self.wins.absorb(other.wins);
-        self.sales += other.sales;
-        add(&mut self.lengths, other.lengths);
-        add(&mut self.chosen, other.chosen);
-        add(&mut self.sold, other.sold);
-        for (mine, theirs) in self.customers.iter_mut().zip(other.customers) {
-            mine.drawn += theirs.drawn;
-            mine.cashed += theirs.cashed;
-            mine.left += theirs.left;
-            mine.rounds_held += theirs.rounds_held;
-        }
-        for (mine, theirs) in self.twists.iter_mut().zip(other.twists) {
-            mine.in_play += theirs.in_play;
-            mine.triggered += theirs.triggered;
-            mine.resolved += theirs.resolved;
-            mine.dollars += theirs.dollars;
-            mine.tokens += theirs.tokens;
-        }
-    }
-
     fn figures(&self) -> Vec<Figures> {
         let Some(deck) = &self.deck else { return Vec::new() };
-        let name =
-            |at: usize| deck.customers().iter().find(|one| one.index() == at).map(|one| deck.customer(one).id.clone());
-        let wins = self
-            .wins
-            .figures("wins_by_customer", "Who holds a customer wins", "customer", |at| name(at).unwrap_or_default());
+        let customer =
+            |at: usize| deck.customers().iter().find(|one| one.index() == at).map(|one| &deck.customer(one).id);
+        let twist = |at: usize| deck.twists().find(|one| one.index() == at).map(|one| &deck.twist(one).id);
+        let name = |at: usize| match at.checked_sub(MAX_CUSTOMERS) {
+            Some(at) => format!("gain by {}", twist(at).map_or("", String::as_str)),
+            None => customer(at).cloned().unwrap_or_default(),
+        };
+        let title = "Who holds a customer, or gains dollars or tokens by a twist, wins";
+        let wins = self.wins.figures("wins_by_customer", title, "customer", name);
         vec![self.by_customer(deck), wins, self.by_twist(deck), self.by_type(), self.rounds(deck)]
     }
 }
@@ -268,10 +262,6 @@ impl Tally {
     }
 }
 
-fn add<const N: usize>(mine: &mut [u64; N], theirs: [u64; N]) {
-    mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
-}
-
 fn ratio(part: u64, whole: u64) -> f64 {
     signed_ratio(part as i64, whole)
 }
@@ -333,11 +323,30 @@ mod tests {
     }
 
     #[test]
+    fn whoever_gains_by_a_twist_is_counted_once_a_game() {
+        let mut all = Tally::default();
+        (0..50).for_each(|seed| engine::Absorb::absorb(&mut all, &watched(3, seed).0));
+        let figures = engine::Tally::<MarketTwist>::figures(&all);
+        let wins = figures.iter().find(|figures| figures.id == "wins_by_customer").expect("win shares");
+        let taken = wins.columns.iter().position(|&column| column == "taken").expect("a column") - 1;
+        let gains: Vec<_> = wins.rows.iter().filter(|(name, _)| name.starts_with("gain by ")).collect();
+        assert!(!gains.is_empty());
+        for (name, row) in gains {
+            let id = &name["gain by ".len()..];
+            let twist =
+                Deck::standard().twists().find(|&twist| Deck::standard().twist(twist).id == id).expect("its id");
+            let of = &all.twists[twist.index()];
+            assert!(row[taken] >= 1.0 && row[taken] <= of.resolved.min(3 * of.triggered) as f64, "{name}: {row:?}");
+            assert!(of.dollars + of.tokens > 0 || row[taken] < of.resolved as f64, "{name} takes from everybody");
+        }
+    }
+
+    #[test]
     fn tallies_add_up_in_any_order() {
         let figures = |order: [u64; 3]| {
             let mut all = Tally::default();
             for seed in order {
-                engine::Tally::<MarketTwist>::absorb(&mut all, watched(2, seed).0);
+                engine::Absorb::absorb(&mut all, &watched(2, seed).0);
             }
             engine::Tally::<MarketTwist>::figures(&all)
         };

@@ -1,8 +1,9 @@
 //! What one viewer knows.
 
-use engine::{PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
+use crate::imagine::imagine;
 use crate::options::Options;
 use crate::state::{Lately, MarketTwist, Phase};
 use crate::twists::Twist;
@@ -28,9 +29,8 @@ pub struct View {
     pub to_act: Seats,
 }
 
-impl View {
-    /// What `viewer` may know, fact by fact.
-    pub(crate) fn of(game: &MarketTwist, viewer: Viewer) -> View {
+impl engine::View<MarketTwist> for View {
+    fn of(game: &MarketTwist, viewer: Viewer) -> View {
         View {
             seat: viewer.seat(),
             desk: viewer.seat().map(|seat| game.workshops[seat].desk),
@@ -44,6 +44,12 @@ impl View {
         }
     }
 
+    fn imagine(&self, chance: &mut impl Chance) -> MarketTwist {
+        imagine(self, chance)
+    }
+}
+
+impl View {
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }

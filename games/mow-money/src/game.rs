@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
 use serde::Serialize;
 
 use crate::action::{Action, TAKE_BACK};
@@ -10,7 +10,6 @@ use crate::contracts::Pile;
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::filter;
-use crate::imagine::imagine;
 use crate::options::Options;
 use crate::state::{MowMoney, Phase};
 use crate::tally::Tally;
@@ -124,14 +123,6 @@ impl engine::Game for MowMoney {
 
     fn standing(&self) -> Standing {
         ranking(&PerSeat::from_fn(self.options.players, |seat| self.companies[seat].books()))
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        imagine(view, chance)
     }
 
     fn record(&self) -> impl Serialize {

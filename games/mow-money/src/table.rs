@@ -12,7 +12,7 @@ mod yard;
 
 use engine::{Action as _, ActionSet, Seat};
 use felt::{Icon, LogLine, People, SeatNote, Tableau, Tabletop, icon};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::action::Action;
 use crate::cards::Colour;
@@ -29,10 +29,7 @@ const LAST_LOOK_MS: u32 = 1200;
 impl Tabletop for MowMoney {
     const COLOUR: &'static str = "#3f7d3a";
     const STYLE: &'static str = include_str!("table/style.css");
-
-    fn emblem() -> Markup {
-        PreEscaped(include_str!("table/emblem.svg").to_owned())
-    }
+    const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let ids = Ids::of(view.mine.as_ref());

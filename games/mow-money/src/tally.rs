@@ -28,6 +28,10 @@ pub struct Tally {
     current: Current,
 }
 
+engine::absorb!(Tally {
+    contracts, jobs, wins, games, seats, rounds, bonuses, bonus_money, pocket_money, tie_breaks, stuck_seats, idle
+} but current);
+
 #[derive(Clone, Copy, Default, Debug)]
 struct ByPoints {
     offered: u64,
@@ -40,12 +44,16 @@ struct ByPoints {
     staked: u64,
 }
 
+engine::absorb!(ByPoints { offered, won, alone, raw, modified, staked_bids, staked });
+
 #[derive(Clone, Copy, Default, Debug)]
 struct ByIcon {
     sets: u64,
     salvaged: u64,
     money: u64,
 }
+
+engine::absorb!(ByIcon { sets, salvaged, money });
 
 /// The game being played.
 #[derive(Clone, Copy, Default, Debug)]
@@ -123,33 +131,6 @@ impl engine::Tally<MowMoney> for Tally {
         self.stuck_seats += self.current.stuck.iter().filter(|(_, _, long)| *long).count() as u64;
         self.idle += u64::from(game.no_award_rounds == BOX.rules.stalemate_rounds);
         self.current = Current::default();
-    }
-
-    fn absorb(&mut self, other: Tally) {
-        for (mine, theirs) in self.contracts.iter_mut().zip(other.contracts) {
-            mine.offered += theirs.offered;
-            mine.won += theirs.won;
-            mine.alone += theirs.alone;
-            mine.raw += theirs.raw;
-            mine.modified += theirs.modified;
-            mine.staked_bids += theirs.staked_bids;
-            mine.staked += theirs.staked;
-        }
-        for (mine, theirs) in self.jobs.iter_mut().zip(other.jobs) {
-            mine.sets += theirs.sets;
-            mine.salvaged += theirs.salvaged;
-            mine.money += theirs.money;
-        }
-        self.wins.absorb(other.wins);
-        self.games += other.games;
-        self.seats += other.seats;
-        self.rounds += other.rounds;
-        self.bonuses += other.bonuses;
-        self.bonus_money += other.bonus_money;
-        self.pocket_money += other.pocket_money;
-        self.tie_breaks += other.tie_breaks;
-        self.stuck_seats += other.stuck_seats;
-        self.idle += other.idle;
     }
 
     fn figures(&self) -> Vec<Figures> {

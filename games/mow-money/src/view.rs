@@ -1,6 +1,6 @@
 //! What one viewer knows.
 
-use engine::{Game, List, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, Game, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::books::Books;
@@ -8,6 +8,7 @@ use crate::cards::{BOX, Colour, MAX_NEIGHBOURHOODS};
 use crate::contracts::{Contracts, MAX_PILE, Neighbourhood};
 use crate::event::Report;
 use crate::hand::{Counts, Hand};
+use crate::imagine::imagine;
 use crate::options::Options;
 use crate::stacks::{Stack, Stacks};
 use crate::state::{MowMoney, Phase};
@@ -107,9 +108,8 @@ pub struct Firm {
     pub sets: u8,
 }
 
-impl View {
-    /// What `viewer` may know, fact by fact.
-    pub(crate) fn of(game: &MowMoney, viewer: Viewer) -> View {
+impl engine::View<MowMoney> for View {
+    fn of(game: &MowMoney, viewer: Viewer) -> View {
         View {
             seat: viewer.seat(),
             mine: viewer.seat().map(|seat| game.known_to_owner(seat)),
@@ -138,6 +138,12 @@ impl View {
         }
     }
 
+    fn imagine(&self, chance: &mut impl Chance) -> MowMoney {
+        imagine(self, chance)
+    }
+}
+
+impl View {
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }

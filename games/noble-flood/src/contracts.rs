@@ -14,7 +14,7 @@ use crate::marks::{NumberSet, SuitSet};
 pub const CONTRACTS: usize = BASE + SPECIAL;
 /// Contracts of the base game: they come first.
 pub const BASE: usize = 38;
-/// Contracts of Straight Handshake.
+/// Contracts of Straight (Hand)Shake.
 pub const SPECIAL: usize = 20;
 
 /// One contract: there is one copy of each.

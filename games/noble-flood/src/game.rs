@@ -1,13 +1,12 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::cards::{ACTION_CARDS, Effect, Face, PLAIN};
 use crate::deal::Deal;
 use crate::event::Event;
-use crate::imagine::imagine;
 use crate::options::Options;
 use crate::state::{NobleFlood, ranking};
 use crate::tally::Tally;
@@ -74,14 +73,6 @@ impl engine::Game for NobleFlood {
 
     fn standing(&self) -> Standing {
         ranking(self.players(), &self.records)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        imagine(view, chance)
     }
 
     fn record(&self) -> impl Serialize {

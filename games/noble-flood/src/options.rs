@@ -25,7 +25,7 @@ impl engine::Options for Options {
         flag(TWO_PLAYER, "Two players", "Bigger rounds for two: 5 facedown cards, 5 hand cards, a market of 6."),
         flag(SWITCHY_SUITS, "Switchy Suits", "Once a turn, show your hand to trade a contract for a lower one."),
         flag(FULL_FLOOD, "Full Flood", "Twelve action cards join the deck."),
-        flag(STRAIGHT_HANDSHAKE, "Straight Handshake", "Twenty more contracts, each with a rule of its own."),
+        flag(STRAIGHT_HANDSHAKE, "Straight (Hand)Shake", "Twenty more contracts, each with a rule of its own."),
     ];
 
     /// The rulebook recommends the two-player rules for two.

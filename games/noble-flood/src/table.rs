@@ -15,7 +15,6 @@ mod standing;
 
 use engine::{ActionSet, Seat};
 use felt::{LogLine, People, Tableau, Tabletop};
-use maud::{Markup, PreEscaped};
 
 use crate::action::Action;
 use crate::cards::{Shown, Suit};
@@ -27,10 +26,7 @@ use crate::view::View;
 impl Tabletop for NobleFlood {
     const COLOUR: &'static str = "#1c7279";
     const STYLE: &'static str = include_str!("table/style.css");
-
-    fn emblem() -> Markup {
-        PreEscaped(include_str!("table/emblem.svg").to_owned())
-    }
+    const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let table = Drawing { view, legal, people, outcomes: standing::now(view) };

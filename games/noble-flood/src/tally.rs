@@ -20,12 +20,16 @@ pub struct Tally {
     discarded: u64,
 }
 
+engine::absorb!(Tally { kinds, offered, wins, rounds, played, discarded } but seats);
+
 /// What one kind of player made of the contracts.
 #[derive(Debug)]
 struct Kind {
     name: &'static str,
     contracts: [Count; CONTRACTS],
 }
+
+engine::absorb!(Kind { contracts } but name);
 
 impl Kind {
     fn new(name: &'static str) -> Kind {
@@ -40,6 +44,8 @@ struct Count {
     scored: u64,
     fulfilled: u64,
 }
+
+engine::absorb!(Count { taken, scored, fulfilled });
 
 impl Default for Tally {
     fn default() -> Tally {
@@ -121,21 +127,6 @@ impl engine::Tally<NobleFlood> for Tally {
 
     fn over(&mut self, _: &NobleFlood, standing: &Standing) {
         self.wins.over(standing);
-    }
-
-    fn absorb(&mut self, other: Tally) {
-        for (mine, theirs) in self.kinds.iter_mut().zip(other.kinds) {
-            for (mine, theirs) in mine.contracts.iter_mut().zip(theirs.contracts) {
-                mine.taken += theirs.taken;
-                mine.scored += theirs.scored;
-                mine.fulfilled += theirs.fulfilled;
-            }
-        }
-        self.offered.iter_mut().zip(other.offered).for_each(|(mine, theirs)| *mine += theirs);
-        self.wins.absorb(other.wins);
-        self.rounds += other.rounds;
-        self.played += other.played;
-        self.discarded += other.discarded;
     }
 
     fn figures(&self) -> Vec<Figures> {

@@ -1,12 +1,13 @@
 //! What one viewer knows.
 
-use engine::{Game, List, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, Game, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::cards::{Card, CardSet, Face, PLAIN, Shown};
 use crate::cells::Cell;
 use crate::checks::{Discard, Evidence};
 use crate::contracts::Offer;
+use crate::imagine::imagine;
 use crate::map::Map;
 use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;
@@ -110,9 +111,8 @@ impl NobleFlood {
     }
 }
 
-impl View {
-    /// What `viewer` may know, fact by fact.
-    pub(crate) fn of(game: &NobleFlood, viewer: Viewer) -> View {
+impl engine::View<NobleFlood> for View {
+    fn of(game: &NobleFlood, viewer: Viewer) -> View {
         let now = &game.now;
         View {
             seat: viewer.seat(),
@@ -158,6 +158,12 @@ impl View {
         }
     }
 
+    fn imagine(&self, chance: &mut impl Chance) -> NobleFlood {
+        imagine(self, chance)
+    }
+}
+
+impl View {
     pub fn is_over(&self) -> bool {
         self.to_act.is_empty()
     }

@@ -1,13 +1,12 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Seat, Seats, Standing, Studied, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Seat, Seats, Standing, Studied, Tell};
 use serde::Serialize;
 
 use crate::action::Action;
 use crate::cards::{BOX, Card, CardSet, Row, Suit};
 use crate::deal::Deal;
 use crate::event::Event;
-use crate::imagine::imagine;
 use crate::options::Options;
 use crate::state::{Phase, SecondEstimate, Won, ranking};
 use crate::tally::Tally;
@@ -97,14 +96,6 @@ impl engine::Game for SecondEstimate {
         ranking(&PerSeat::from_fn(self.setup.players, |seat| {
             Won::of(self.finished_rounds().iter().map(|round| round[seat].customer))
         }))
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
-    }
-
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        imagine(view, chance)
     }
 
     fn record(&self) -> impl Serialize {

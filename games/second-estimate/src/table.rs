@@ -8,7 +8,6 @@ mod so_far;
 
 use engine::{ActionSet, Seat};
 use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
-use maud::{Markup, PreEscaped};
 
 use crate::action::Action;
 use crate::cards::{Card, Suit};
@@ -23,10 +22,7 @@ const LAST_LOOK_MS: u32 = 1300;
 impl Tabletop for SecondEstimate {
     const COLOUR: &'static str = "#a83f23";
     const STYLE: &'static str = include_str!("table/style.css");
-
-    fn emblem() -> Markup {
-        PreEscaped(include_str!("table/emblem.svg").to_owned())
-    }
+    const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let choosing = !view.market.is_empty();

@@ -9,7 +9,8 @@ use crate::state::SecondEstimate;
 
 #[derive(Default, Debug)]
 pub struct Tally {
-    players: usize,
+    /// None before the first game.
+    players: Option<usize>,
     games: u64,
     /// Where each suit lies in the row of the running round.
     positions: [usize; 4],
@@ -26,6 +27,8 @@ pub struct Tally {
     wins: WinShares,
 }
 
+engine::absorb!(Tally { players, games, places, winners, cards, moves, endings, wins } but positions);
+
 /// Estimates, and the customers they won.
 #[derive(Clone, Copy, Default, Debug)]
 struct Won {
@@ -33,12 +36,16 @@ struct Won {
     points: u64,
 }
 
+engine::absorb!(Won { estimates, points });
+
 #[derive(Clone, Copy, Default, Debug)]
 struct Ending {
     games: u64,
     winning_score: i64,
     losers_best: i64,
 }
+
+engine::absorb!(Ending { games, winning_score, losers_best });
 
 impl Tally {
     fn arrived(&mut self, row: Row) {
@@ -82,13 +89,13 @@ impl engine::Tally<SecondEstimate> for Tally {
     fn over(&mut self, end: &SecondEstimate, standing: &Standing) {
         self.games += 1;
         self.wins.over(standing);
-        self.players = standing.players();
+        self.players = Some(standing.players());
         let winners = standing.winners();
         for round in end.finished_rounds() {
             winners.iter().for_each(|seat| self.winners[usize::from(round[seat].place)] += 1);
         }
         let score = winners.first().map_or(0, |seat| standing.score(seat));
-        let losers = Seat::all(self.players).filter(|&seat| !winners.contains(seat));
+        let losers = Seat::all(standing.players()).filter(|&seat| !winners.contains(seat));
         let losers_best = losers.map(|seat| standing.score(seat)).max().unwrap_or(score);
         let ending = match (winners.len(), score == losers_best) {
             (1, false) => &mut self.endings[0],
@@ -98,25 +105,6 @@ impl engine::Tally<SecondEstimate> for Tally {
         ending.games += 1;
         ending.winning_score += i64::from(score);
         ending.losers_best += i64::from(losers_best);
-    }
-
-    fn absorb(&mut self, other: Tally) {
-        self.players = self.players.max(other.players);
-        self.games += other.games;
-        self.wins.absorb(other.wins);
-        let here = self.places.iter_mut().chain(self.cards.as_flattened_mut());
-        let there = other.places.iter().chain(other.cards.as_flattened());
-        for (won, more) in here.zip(there) {
-            won.estimates += more.estimates;
-            won.points += more.points;
-        }
-        let here = self.winners.iter_mut().chain(self.moves.as_flattened_mut());
-        here.zip(other.winners.iter().chain(other.moves.as_flattened())).for_each(|(count, more)| *count += more);
-        for (ending, more) in self.endings.iter_mut().zip(other.endings) {
-            ending.games += more.games;
-            ending.winning_score += more.winning_score;
-            ending.losers_best += more.losers_best;
-        }
     }
 
     fn figures(&self) -> Vec<Figures> {
@@ -136,7 +124,7 @@ impl Tally {
         let row = |place: usize| {
             let name = match place {
                 0 => "strongest".to_owned(),
-                place if place + 1 == self.players => "weakest".to_owned(),
+                place if Some(place + 1) == self.players => "weakest".to_owned(),
                 place => format!("{} strongest", ["2nd", "3rd", "4th", "5th"][place - 1]),
             };
             (name, vec![self.places[place].mean(), percent(self.winners[place], of_winners)])
@@ -145,7 +133,7 @@ impl Tally {
             id: "by_strength",
             title: "What a place of strength wins",
             columns: vec!["place", "customer", "of winners' rounds %"],
-            rows: (0..self.players).map(row).collect(),
+            rows: (0..self.players.unwrap_or_default()).map(row).collect(),
         }
     }
 
@@ -207,10 +195,10 @@ fn percent(part: u64, all: u64) -> f64 {
 mod tests {
     use super::*;
     use crate::cards::Card;
-    use engine::Tally as _;
+    use engine::Absorb as _;
 
     fn told(events: impl IntoIterator<Item = Event>) -> Tally {
-        let mut tally = Tally { players: 3, ..Tally::default() };
+        let mut tally = Tally { players: Some(3), ..Tally::default() };
         events.into_iter().for_each(|event| tally.all(event));
         tally
     }
@@ -230,7 +218,7 @@ mod tests {
         let first = round([Clubs, Diamonds, Hearts, Spades], ["2C", "12D", "2S"], [0, 1, 2], [1, 8, 4]);
         let second = round([Diamonds, Clubs, Hearts, Spades], ["2D", "3C", "12C"], [0, 2, 1], [2, 5, 9]);
         let mut tally = told(first);
-        tally.absorb(told(second));
+        tally.absorb(&told(second));
 
         let by_card = tally.by_card();
         assert_eq!(by_card.rows[10], ("2".to_owned(), vec![1.5, 0.0, 0.0, 4.0]));

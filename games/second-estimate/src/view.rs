@@ -1,10 +1,11 @@
 //! What one viewer knows.
 
-use engine::{List, PerSeat, Seat, Seats, Viewer};
+use engine::{Chance, List, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::cards::{BOX, Card, CardSet, MAX_ROUNDS, Row, Setup, Suit};
 use crate::event::Estimate;
+use crate::imagine::imagine;
 use crate::state::{Phase, SecondEstimate};
 
 /// Everything a viewer may know. All but the first three fields are the same for everybody.
@@ -34,9 +35,8 @@ pub struct View {
     pub totals: PerSeat<u16>,
 }
 
-impl View {
-    /// What `viewer` may know, fact by fact.
-    pub(crate) fn of(game: &SecondEstimate, viewer: Viewer) -> View {
+impl engine::View<SecondEstimate> for View {
+    fn of(game: &SecondEstimate, viewer: Viewer) -> View {
         let seat = viewer.seat();
         View {
             seat,
@@ -58,6 +58,12 @@ impl View {
         }
     }
 
+    fn imagine(&self, chance: &mut impl Chance) -> SecondEstimate {
+        imagine(self, chance)
+    }
+}
+
+impl View {
     pub fn is_over(&self) -> bool {
         self.to_act.is_empty()
     }

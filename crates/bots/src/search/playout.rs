@@ -1,6 +1,8 @@
 //! From the edge of the tree to where a world can be judged.
 
-use engine::{Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Silence, Tuning, Viewer};
+use engine::{Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Sight, Silence, Tuning, Viewer};
+
+use crate::Bot;
 
 /// How much of the value is winning, when the game is over; the rest is by how much.
 const WINNING: f32 = 0.5;
@@ -26,6 +28,19 @@ pub(crate) fn play_on<G: Heuristics>(world: &mut G, me: Seat, until: u32, tuning
         let action = draw.drawn.or_else(|| legal.nth(dice.below(count.max(1)) as usize));
         // A law of every game: whoever owes a decision has something worth doing.
         let Some(action) = action else { return };
+        world.play(seat, action, dice, &mut Silence);
+    }
+}
+
+/// The same among bots of a known kind. What the seat itself will do is left to its rules of thumb.
+pub(crate) fn play_among<G: Heuristics>(world: &mut G, me: Seat, until: u32, others: Bot, dice: &mut Quick) {
+    while let Some(seat) = world.to_act().first() {
+        if world.chapter() >= until {
+            return;
+        }
+        let bot = if seat == me { Bot::Greedy } else { others };
+        // A law of every game: whoever owes a decision has something worth doing.
+        let Some(action) = bot.choose(&Sight::of(world, seat), dice) else { return };
         world.play(seat, action, dice, &mut Silence);
     }
 }

@@ -14,14 +14,20 @@ pub struct Entrant {
     pub bot: Bot,
     /// The numbers that its search goes by, if they are not those of the game.
     pub tuning: Option<Tuning>,
+    /// The kind of all others, if it sees through them.
+    pub knows: Option<Bot>,
 }
 
 impl Entrant {
     /// Times are its own processor time: whoever compares players may use the machine for other things meanwhile.
     pub(super) fn player<G: Heuristics>(&self) -> Player<G> {
         let player = Player::new(self.bot.budget().map_or(self.bot, |budget| self.bot.within(budget.as_work())));
-        match self.tuning {
+        let player = match self.tuning {
             Some(tuning) => player.tuned(tuning),
+            None => player,
+        };
+        match self.knows {
+            Some(others) => player.knowing(others),
             None => player,
         }
     }
@@ -29,7 +35,7 @@ impl Entrant {
 
 impl From<Bot> for Entrant {
     fn from(bot: Bot) -> Entrant {
-        Entrant { name: bot.to_string(), bot, tuning: None }
+        Entrant { name: bot.to_string(), bot, tuning: None, knows: None }
     }
 }
 

@@ -77,7 +77,7 @@ impl Frozen {
         let own: Option<Budget> = own.map(str::parse).transpose()?;
         let bot = own.or(budget).or(usual).map_or(Bot::MASTER, Bot::Master);
         let name = own.or(budget).map_or_else(|| name.clone(), |budget| format!("{name}@{budget}"));
-        Ok(Entrant { name, bot, tuning: Some(*tuning) })
+        Ok(Entrant { name, bot, tuning: Some(*tuning), knows: None })
     }
 
     /// All of it, for files of results: the same name with other numbers is somebody else.

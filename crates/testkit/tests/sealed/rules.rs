@@ -125,37 +125,39 @@ impl<const BUG: u8> Game for Sealed<BUG> {
         Standing::by_key(self.options.players, score, score)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
+    fn record(&self) -> impl Serialize {
+        self.chairs
+    }
+}
+
+impl<const BUG: u8> engine::View<Sealed<BUG>> for View {
+    fn of(game: &Sealed<BUG>, viewer: Viewer) -> View {
         let seat = viewer.seat();
         View {
             seat,
-            own: seat.map(|seat| self.chairs[seat]),
-            players: self.options.players,
-            rounds: self.options.rounds,
-            dice: self.options.dice,
-            round: self.round,
-            prize: self.prize,
-            prizes: self.prizes,
-            scores: self.scores,
-            to_act: self.owing(),
-            winner: match self.phase {
+            own: seat.map(|seat| game.chairs[seat]),
+            players: game.options.players,
+            rounds: game.options.rounds,
+            dice: game.options.dice,
+            round: game.round,
+            prize: game.prize,
+            prizes: game.prizes,
+            scores: game.scores,
+            to_act: game.owing(),
+            winner: match game.phase {
                 Phase::Settle { winner } => Some(winner),
                 Phase::Bid | Phase::Over => None,
             },
             leak: match (BUG, seat) {
-                (bugs::LEAKING_VIEW, Some(seat)) => Some(self.chairs[self.next(seat)].bid),
-                (bugs::LEAKING_SPECTATOR, None) => Some(self.chairs.first().map_or(0, |chair| chair.token)),
+                (bugs::LEAKING_VIEW, Some(seat)) => Some(game.chairs[game.next(seat)].bid),
+                (bugs::LEAKING_SPECTATOR, None) => Some(game.chairs.first().map_or(0, |chair| chair.token)),
                 _ => None,
             },
         }
     }
 
-    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
-        Sealed::dreamt(view, chance)
-    }
-
-    fn record(&self) -> impl Serialize {
-        self.chairs
+    fn imagine(&self, chance: &mut impl Chance) -> Sealed<BUG> {
+        Sealed::dreamt(self, chance)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The end: who won, and where every dollar comes from.
 
 use engine::{PerSeat, Seat};
-use felt::{Ending, People, Placed, closing};
+use felt::{Ending, People, Placed, closing, who_won};
 use maud::{Markup, html};
 
 use super::{money, piles};
@@ -18,13 +18,7 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
     };
     let order = standing.order();
     let rows: Vec<Placed> = order.iter().map(|&seat| row(seat)).collect();
-    let winners = standing.winners();
-    let names = people.names(winners);
-    let score = money(winners.first().map_or(0, |seat| standing.score(seat)));
-    let headline = match winners.first() {
-        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
-        _ => format!("{names} share the win with {score}"),
-    };
+    let headline = who_won(&standing, people, money);
     let left = view.offer.len();
     let note = format!(
         "After {} auctions the most money wins. {} the row {} for nobody.",

@@ -1,11 +1,12 @@
 //! The end: who won with how much, or how many rounds a solo game took.
 
 use engine::{Seat, Standing};
-use felt::{Ending, People, Placed, closing};
+use felt::{Ending, People, Placed, closing, who_won};
 use maud::{Markup, html};
 
 use super::did::{did, names};
 use super::pieces::listed;
+use crate::state::ranking;
 use crate::view::View;
 
 /// R8: the ratings of a solo game to $20, by the last round that earns each.
@@ -15,7 +16,7 @@ const RATINGS: [(u16, &str); 5] =
 pub(super) fn result(view: &View, people: &People) -> Markup {
     let players = view.options.players;
     let money = |seat: Seat| view.shown[seat].money;
-    let standing = Standing::by_key(players, |seat| i32::from(money(seat)), money);
+    let standing = ranking(&view.options, view.round, true, money);
     let row = |seat: Seat| Placed {
         seat,
         place: standing.place(seat),
@@ -53,19 +54,14 @@ fn best(view: &View, me: Seat) -> Option<Markup> {
 }
 
 fn headline(view: &View, standing: &Standing, people: &People) -> String {
-    let winners = standing.winners();
-    let Some(seat) = winners.first() else { return String::new() };
-    let dollars = standing.score(seat);
-    let reached = dollars >= i32::from(view.options.goal);
-    let name = people.name(seat);
-    match (view.options.players, winners.len()) {
-        (1, _) if !reached => format!("{name} did not reach ${}", view.options.goal),
-        (1, _) => match rating(view) {
-            Some(rating) => format!("{name} reached ${dollars} in round {}: {rating}", view.round),
-            None => format!("{name} reached ${dollars} in round {}", view.round),
-        },
-        (_, 1) => format!("{name} {} with ${dollars}", people.verb(seat, "win", "wins")),
-        _ => format!("{} share the win with ${dollars}", people.names(winners)),
+    let Some(alone) = Seat::all(view.options.players).next().filter(|_| view.options.players == 1) else {
+        return who_won(standing, people, |dollars| format!("${dollars}"));
+    };
+    let (name, dollars) = (people.name(alone), standing.score(alone));
+    match rating(view) {
+        _ if standing.winners().is_empty() => format!("{name} did not reach ${}", view.options.goal),
+        Some(rating) => format!("{name} reached ${dollars} in round {}: {rating}", view.round),
+        None => format!("{name} reached ${dollars} in round {}", view.round),
     }
 }
 

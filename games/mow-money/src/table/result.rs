@@ -1,7 +1,7 @@
 //! The end: who won, and where every point comes from.
 
 use engine::{PerSeat, Seat, Standing};
-use felt::{Ending, People, Placed, closing, seat_class};
+use felt::{Ending, People, Placed, closing, seat_class, who_won};
 use maud::{Markup, html};
 
 use super::outcome;
@@ -25,7 +25,7 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
         div.ledger { (table(&standing, &books, people)) }
         (outcome::last_round(view, people))
     };
-    let (headline, decided) = (headline(&standing, people), ties(&books, &standing, people));
+    let (headline, decided) = (who_won(&standing, people, |score| score.to_string()), ties(&books, &standing, people));
     let best = people.me.and_then(|me| best(&books[me]));
     closing(
         &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &decided, best, beside },
@@ -52,16 +52,6 @@ fn sum(books: &Books) -> String {
         books.money_points(),
         books.money
     )
-}
-
-fn headline(standing: &Standing, people: &People) -> String {
-    let winners = standing.winners();
-    let names = people.names(winners);
-    let score = winners.first().map_or(0, |seat| standing.score(seat));
-    match winners.first() {
-        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
-        _ => format!("{names} share the win with {score}"),
-    }
 }
 
 fn table(standing: &Standing, books: &PerSeat<Books>, people: &People) -> Markup {

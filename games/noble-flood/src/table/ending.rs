@@ -1,7 +1,7 @@
 //! The end of a round, contract by contract, with the cards that count; and the end of the game.
 
 use engine::Seat;
-use felt::{Ending, Icon, Placed, closing, icon, seat_class};
+use felt::{Ending, Icon, Placed, closing, icon, seat_class, who_won};
 use maud::{Markup, html};
 
 use super::{Drawing, contracts, links, pictures, signed, standing, total};
@@ -131,13 +131,7 @@ pub(super) fn result(table: &Drawing) -> Markup {
         },
     };
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
-    let winners = standing.winners();
-    let score = total(winners.first().map_or(0, |seat| standing.score(seat)));
-    let names = table.people.names(winners);
-    let headline = match winners.first() {
-        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", table.people.verb(seat, "win", "wins")),
-        _ => format!("{names} share the win with {score}"),
-    };
+    let headline = who_won(&standing, table.people, total);
     let note = format!("After {} rounds there are too few contracts for another.", view.round);
     let tied = |a: &Placed, b: &Placed| standing.score(a.seat) == standing.score(b.seat);
     let broken = rows.windows(2).filter(|pair| tied(&pair[0], &pair[1]) && pair[0].place != pair[1].place);

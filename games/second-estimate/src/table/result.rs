@@ -1,7 +1,7 @@
 //! The end: who won, where every point comes from, and what broke each tie.
 
 use engine::{PerSeat, Seat, Seats, Standing};
-use felt::{Ending, People, Placed, closing, listed, times};
+use felt::{Ending, People, Placed, closing, listed, times, who_won};
 use maud::{Markup, html};
 
 use super::board::revealed;
@@ -21,7 +21,7 @@ pub(super) fn result(view: &View, people: &People) -> Markup {
     let rows: Vec<Placed> = standing.order().into_iter().map(row).collect();
     let note = format!("After {} rounds, the most valuable customers win.", view.rounds_in_all);
     let beside = html! { h3.cap { "The last round" } (revealed(view, people)) };
-    let (headline, decided) = (headline(&standing, people), ties(&won, &standing, people));
+    let (headline, decided) = (who_won(&standing, people, |score| score.to_string()), ties(&won, &standing, people));
     let best = best(view);
     closing(
         &Ending { headline: &headline, note: &note, standing: &standing, rows: &rows, decided: &decided, best, beside },
@@ -38,17 +38,6 @@ fn best(view: &View) -> Option<Markup> {
         "A customer worth " b { (best.customer) } "."
         small { "Won in round " (round + 1) " with " (felt::Card::from(best.card).mini()) "." }
     })
-}
-
-/// "You win with 46", "Ana and Dev share the win with 46".
-pub(super) fn headline(standing: &Standing, people: &People) -> String {
-    let winners = standing.winners();
-    let names = people.names(winners);
-    let score = winners.first().map_or(0, |seat| standing.score(seat));
-    match winners.first() {
-        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
-        _ => format!("{names} share the win with {score}"),
-    }
 }
 
 /// One explanation for every score that several reached (R5).
