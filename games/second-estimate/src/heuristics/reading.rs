@@ -15,9 +15,9 @@ use crate::state::{Phase, SecondEstimate};
 use crate::view::View;
 
 /// The others are taken to have chosen with odds that grow by e for so many points.
-const RESOLVE: f32 = 0.06;
+const RESOLVE: f32 = 0.15;
 /// How often they may have done just anything.
-const WHIM: f32 = 0.01;
+const WHIM: f32 = 0.03;
 /// Swaps until nothing is left of the deal at the start, and between two worlds.
 const SWAPS: (usize, usize) = (600, 20);
 
