@@ -239,7 +239,7 @@ impl<G: Heuristics> Search<G> {
             } else if let (Some(bot), true) = (self.known, seat != self.seat) {
                 bot.choose(&Sight::of(&world, seat), &mut self.dice)
             } else if let (Some(warmth), true) = (self.tuning.others, seat != self.seat) {
-                playout::on_their_side(&world, seat, &legal, warmth, &mut self.dice)
+                playout::on_their_side(&world, seat, &legal, self.reading.as_deref(), warmth, &mut self.dice)
             } else {
                 let key = ears.key(seat);
                 if !self.tree.has_room_for(key) {

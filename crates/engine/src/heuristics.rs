@@ -78,9 +78,15 @@ pub trait Heuristics: Game {
 
 /// Imagines worlds that fit a view as [`Game::imagine`] does, but those most often in which the others had reason to do
 /// what they did.
-pub trait Reading<G>: Send {
+pub trait Reading<G: Game>: Send {
     /// Another world, drawn anew each time.
     fn imagine(&mut self, dice: &mut Quick) -> G;
+
+    /// Says how good each action of one of the others looks to them, where it was read how they think; says whether it was.
+    /// `world` grew out of the one that was imagined last.
+    fn weigh(&self, _world: &G, _seat: Seat, _worth: &mut dyn FnMut(G::Action, f32)) -> bool {
+        false
+    }
 }
 
 /// How a search plays one game. Every number is a choice by measurement, and can be kept in a file; what a file does not

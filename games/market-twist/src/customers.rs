@@ -104,7 +104,7 @@ impl Predicate {
     }
 
     /// What lies between the bounds, or should.
-    #[inline]
+    #[inline(always)]
     pub fn measured(&self, sale: &Sale) -> usize {
         let tokens = match self.of {
             Of::Sold => &sale.sold,
@@ -114,7 +114,7 @@ impl Predicate {
             Measure::Tokens { kind: Kind::Any, levels } => tokens.count_in(levels.levels()),
             Measure::Tokens { kind: Kind::Chosen, levels } => tokens.count_of(sale.chosen, levels.levels()),
             Measure::Tokens { kind: Kind::Only(t), levels } => tokens.count_of(t, levels.levels()),
-            Measure::Types { levels } => tokens.types(levels.levels()).len(),
+            Measure::Types { levels } => tokens.count_types(levels.levels()),
             Measure::LevelTypes => tokens.level_types(),
             Measure::Sum => tokens.sum(),
             Measure::Run => tokens.run(),
@@ -129,4 +129,42 @@ impl CustomerCard {
     pub fn is_satisfied(&self, sale: &Sale) -> bool {
         self.need.iter().all(|predicate| predicate.holds(sale))
     }
+
+    /// The same, and whether more tokens could change it: every measure of what is sold grows with it.
+    #[inline]
+    pub(crate) fn answer(&self, sale: &Sale) -> Answer {
+        let mut answer = Answer::Yes;
+        for predicate in &self.need {
+            let value = predicate.measured(sale);
+            let too_much = predicate.max.is_some_and(|max| value > usize::from(max));
+            if too_much && predicate.of == Of::Sold {
+                return Answer::Never;
+            }
+            if too_much || value < usize::from(predicate.min) {
+                answer = Answer::NotYet;
+            }
+        }
+        answer
+    }
+
+    /// Whether this customer, once pleased, stays so however many tokens are added.
+    pub(crate) fn is_lasting(&self) -> bool {
+        self.need.iter().all(|need| need.of == Of::Sold && need.max.is_none())
+    }
+
+    /// Whether this customer might buy a part of what is sold here.
+    #[inline]
+    pub(crate) fn might_buy_of(&self, sale: &Sale) -> bool {
+        let in_reach = |need: &Predicate| need.of == Of::Left || need.measured(sale) >= usize::from(need.min);
+        self.need.iter().all(in_reach)
+    }
+}
+
+/// What a customer says to a sale that may grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    Yes,
+    NotYet,
+    /// Nor to any sale with more tokens.
+    Never,
 }

@@ -1,25 +1,46 @@
 //! Looking ahead to the next twists: how likely each comes, and what it would do to a mat.
 
-use crate::goods::{Token, Type, TypeSet};
+use crate::goods::{TYPES, Token, Type, TypeSet};
 use crate::tokens::Tokens;
 use crate::twists::{Among, Op};
 use crate::workshop::{Desk, Holding, Market};
 
 /// What a level on the mat is worth when a twist takes or gives it: a round makes two of them.
 const LEVEL: f32 = 0.5;
+/// A twist that is less likely than this does not count.
+const UNLIKELY: f32 = 0.02;
 /// What the two customers are worth that a twist brings.
 const DRAWS: f32 = 0.6;
 
-/// What the twists of the end of this round are expected to change, for somebody who chose `chosen`.
-pub(crate) fn expected(market: &Market, others: usize, chosen: Type, holding: Holding) -> f32 {
-    Type::ALL
-        .into_iter()
-        .map(|slot| {
-            let missing = i32::from(market.counters[slot.index()]) - i32::from(slot == chosen);
-            let chance = at_least(missing, others);
-            if chance < 0.02 { 0.0 } else { chance * (worth(after(market, slot, holding)) - worth(holding) + DRAWS) }
-        })
-        .sum()
+/// How likely each twist comes at the end of this round.
+pub(crate) struct Outlook {
+    /// For somebody who chose another type, and for somebody who chose the twist's own.
+    chances: [[f32; 2]; TYPES],
+}
+
+impl Outlook {
+    pub fn of(market: &Market, others: usize) -> Outlook {
+        let chance =
+            |counters: i8, own: i32| Some(at_least(i32::from(counters) - own, others)).filter(|&p| p >= UNLIKELY);
+        Outlook { chances: market.counters.map(|counters| [0, 1].map(|own| chance(counters, own).unwrap_or(0.0))) }
+    }
+
+    /// What the twists are expected to change, for somebody who chose `chosen`.
+    pub fn expected(&self, market: &Market, chosen: Type, holding: Holding) -> f32 {
+        let before = worth(holding);
+        self.coming(chosen).map(|(slot, chance)| chance * (worth(after(market, slot, holding)) - before + DRAWS)).sum()
+    }
+
+    /// The most that they can be expected to bring to this mat or a part of it.
+    pub fn at_most(&self, market: &Market, chosen: Type, mat: &Tokens) -> f32 {
+        self.coming(chosen).map(|(slot, chance)| chance * (most(&market.twist(slot).steps, mat) + DRAWS)).sum()
+    }
+
+    /// The twists that may come, and how likely.
+    fn coming(&self, chosen: Type) -> impl Iterator<Item = (Type, f32)> {
+        let chance = move |slot: Type| self.chances[slot.index()][usize::from(slot == chosen)];
+        Type::ALL.into_iter().map(move |slot| (slot, chance(slot))).filter(|&(_, chance)| chance > 0.0)
+    }
 }
 
 /// The best that can be made of the twists in `todo`, the first one included.
@@ -52,6 +73,23 @@ fn after(market: &Market, slot: Type, holding: Holding) -> Holding {
         }
     }
     desk.holding()
+}
+
+/// The most that the steps of a twist can bring to this mat or a part of it.
+fn most(steps: &[Op], mat: &Tokens) -> f32 {
+    let (mut levels, mut money, mut new) = (0, 0, 0);
+    for &step in steps {
+        let (created, up, paid) = match step {
+            Op::Create { n, level } => (usize::from(n), usize::from(n) * usize::from(level), 0),
+            Op::CreateEach { level } => (TYPES, TYPES * usize::from(level), 0),
+            Op::Shift { n, by } => (0, usize::from(n) * by.max(0) as usize, 0),
+            Op::ShiftAll { levels, by } => (0, (mat.count_in(levels.levels()) + new) * by.max(0) as usize, 0),
+            Op::MoneyTypes { by, max, .. } => (0, 0, by.max(0) as usize * usize::from(max)),
+            _ => (0, 0, 0),
+        };
+        (levels, money, new) = (levels + up, money + paid, new + created);
+    }
+    LEVEL * levels as f32 + money as f32
 }
 
 fn worth(holding: Holding) -> f32 {
@@ -95,6 +133,9 @@ fn at_least(missing: i32, others: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::DeckRef;
+    use crate::twists::Twist;
+    use engine::{Dice, Quick};
 
     #[test]
     fn the_chance_of_a_twist_counts_everybody_else() {
@@ -102,5 +143,29 @@ mod tests {
         assert_eq!(at_least(4, 3), 0.0);
         assert!((at_least(1, 3) - (1.0 - 0.75f32.powi(3))).abs() < 1e-6);
         assert!((at_least(3, 3) - 0.25f32.powi(3)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn no_twist_brings_more_than_it_can() {
+        let mut dice = Quick::new(5);
+        let mut most_brought = 0.0f32;
+        for _ in 0..2000 {
+            let deck = DeckRef::standard();
+            let twists: Vec<Twist> = deck.twists().collect();
+            let market = Market {
+                slots: [0; TYPES].map(|_| twists[dice.below(twists.len() as u32) as usize]),
+                counters: [0; TYPES].map(|_| dice.below(9) as i8),
+                deck,
+                triggered: TypeSet::default(),
+                twist_discard: Default::default(),
+            };
+            let mat: Tokens = Token::all().filter(|_| dice.below(4) == 0).collect();
+            let (outlook, chosen) = (Outlook::of(&market, 3), Type::ALL[dice.below(4) as usize]);
+            let brings = outlook.expected(&market, chosen, Holding { mat, money: 10 });
+            let most = outlook.at_most(&market, chosen, &mat);
+            assert!(brings <= most + 1e-4, "{mat}: {brings} of {most}");
+            most_brought = most_brought.max(brings);
+        }
+        assert!(most_brought > 1.0, "{most_brought}");
     }
 }

@@ -4,9 +4,10 @@ use engine::{Heuristics, PerSeat, Seat, Tuning};
 
 use crate::action::Action;
 use crate::customers::{CustomerSet, Sale};
-use crate::foresight;
+use crate::foresight::{self, Outlook};
 use crate::goods::{Token, Type};
-use crate::planner::{Planner, Player, for_each_batch};
+use crate::offers::{Offer, Offers};
+use crate::planner::{Planner, Player};
 use crate::state::MarketTwist;
 use crate::tokens::Tokens;
 use crate::twists::Op;
@@ -14,6 +15,8 @@ use crate::workshop::{Desk, Holding, Market, Stage};
 
 /// Clearing a draft is for people who change their mind.
 const NEVER: f32 = -1000.0;
+/// Whether something is behind the best by this or by more makes no difference.
+const FAR_BEHIND: f32 = 1.5;
 /// What a round of waiting costs, in dollars, and when the end is near.
 const ROUND: f32 = 1.0;
 const LAST_ROUND: f32 = 1.6;
@@ -31,17 +34,14 @@ impl Heuristics for MarketTwist {
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let mind = Mind::new(self, seat);
         match mind.desk.stage {
-            Stage::PickType => {
-                for t in Type::ALL {
-                    let mut mat = mind.desk.mat;
-                    mat.add(Token::new(t, 1));
-                    let best = mind.upgrades(mat, t).map(|(_, value)| value).fold(NEVER, f32::max);
-                    worth(Action::ChooseType(t), best);
-                }
-            }
+            Stage::PickType => mind.types(worth),
             Stage::Upgrade => {
-                let chosen = mind.desk.turn.chosen.unwrap_or_default();
-                for (level, value) in mind.upgrades(mind.desk.mat, chosen) {
+                let (planner, chosen) = (Planner::new(mind.player), mind.desk.turn.chosen.unwrap_or_default());
+                let mut top = NEVER;
+                for (level, mat) in upgraded(mind.desk.mat, chosen) {
+                    let keeping = mind.keeping(&planner, mat, chosen, top - FAR_BEHIND);
+                    let value = mind.best_sale(mat, chosen, keeping);
+                    top = top.max(value);
                     worth(Action::UpgradeToken { level }, value);
                 }
             }
@@ -65,7 +65,7 @@ impl Heuristics for MarketTwist {
         PerSeat::from_fn(self.options.players, |seat| {
             let desk = &self.workshops[seat].desk;
             let player = Player { deck: &self.options.deck, hand: desk.hand, round: ROUND };
-            f32::from(desk.money) + player.waiting(&desk.mat)
+            f32::from(desk.money) + player.waiting(&desk.mat, 0.0)
         })
     }
 
@@ -79,10 +79,12 @@ impl Heuristics for MarketTwist {
 struct Mind<'a> {
     desk: &'a Desk,
     market: &'a Market,
-    planner: Planner<'a>,
-    others: usize,
+    player: Player<'a>,
+    outlook: Outlook,
     /// Dollars to the goal.
     missing: u16,
+    /// Whether the whole hand would pay them.
+    within_reach: bool,
 }
 
 impl<'a> Mind<'a> {
@@ -91,91 +93,128 @@ impl<'a> Mind<'a> {
         let richest = game.shown.iter().map(|shown| shown.money).max().unwrap_or(0);
         // Within one sale of the end there is no time to build.
         let hurry = richest + 5 >= game.options.goal;
+        let missing = game.options.goal.saturating_sub(desk.money);
         Mind {
             desk,
             market: &game.market,
-            planner: Planner::new(Player {
-                deck: &game.options.deck,
-                hand: desk.hand,
-                round: if hurry { LAST_ROUND } else { ROUND },
-            }),
-            others: game.options.players - 1,
-            missing: game.options.goal.saturating_sub(desk.money),
+            player: Player { deck: &game.options.deck, hand: desk.hand, round: if hurry { LAST_ROUND } else { ROUND } },
+            outlook: Outlook::of(&game.market, game.options.players - 1),
+            missing,
+            within_reach: game.options.deck.pay(desk.hand) >= missing,
         }
     }
 
-    /// What each level of the chosen type is worth upgrading.
-    fn upgrades(&self, mat: Tokens, chosen: Type) -> impl Iterator<Item = (u8, f32)> {
-        let levels = mat.levels(chosen);
-        (1..=6).filter(move |level| levels >> (level - 1) & 1 == 1).map(move |level| {
-            let token = Token::new(chosen, usize::from(level));
-            let mut mat = mat;
-            mat.remove(token);
-            mat.add(token.shifted(1));
-            (level, self.turn_over(mat, chosen))
-        })
+    /// What each type is worth choosing.
+    fn types(&self, worth: &mut impl FnMut(Action, f32)) {
+        let planner = Planner::new(self.player);
+        let mats = |t: Type| {
+            let mut mat = self.desk.mat;
+            mat.add(Token::new(t, 1));
+            upgraded(mat, t).map(|(_, mat)| mat)
+        };
+        // What is kept is judged first: it is quicker, and then fewer sales look promising.
+        let mut top = NEVER;
+        let keeping = Type::ALL.map(|t| {
+            let value = mats(t).fold(top - FAR_BEHIND, |best, mat| self.keeping(&planner, mat, t, best));
+            top = top.max(value);
+            value
+        });
+        for t in Type::ALL {
+            let least = keeping[t.index()].max(top - FAR_BEHIND);
+            let value = mats(t).fold(least, |best, mat| self.best_sale(mat, t, best));
+            top = top.max(value);
+            worth(Action::ChooseType(t), value);
+        }
     }
 
-    /// What a mat is worth at the sale step.
-    fn turn_over(&self, mat: Tokens, chosen: Type) -> f32 {
-        let mut best = self.keeping(mat, chosen);
-        for_each_batch(&mat, 0, Tokens::default(), &mut |_, batch| {
-            let sale = Sale { sold: *batch, left: mat.without(batch), chosen };
-            best = best.max(self.selling(&sale).unwrap_or(NEVER));
+    /// What a mat is worth if nothing is sold now, or `least` if that is more.
+    fn keeping(&self, planner: &Planner<'_>, mat: Tokens, chosen: Type, least: f32) -> f32 {
+        let twists = self.twists(mat, self.desk.money, chosen);
+        least.max(twists + planner.waiting(&mat, least - twists))
+    }
+
+    /// What the best sale from a mat is worth, or `least` if that is more.
+    fn best_sale(&self, mat: Tokens, chosen: Type, least: f32) -> f32 {
+        let mut best = least;
+        let at_most = self.outlook.at_most(self.market, chosen, &mat);
+        self.offers(mat, chosen).each(Tokens::default(), 0, &mut |offer| {
+            let promising = self.promise(offer) + at_most > best;
+            if promising && offer.is_sale() {
+                best = best.max(self.selling(&offer.sale, offer.pleased));
+            }
+            promising
         });
         best
     }
 
-    /// What selling nothing is worth.
-    fn keeping(&self, mat: Tokens, chosen: Type) -> f32 {
-        self.planner.waiting(&mat) + self.twists(mat, self.desk.money, chosen)
+    /// What a sale may be worth that begins with this one, twists aside.
+    fn promise(&self, offer: &Offer) -> f32 {
+        self.sold_to(offer.hoping, &offer.sale.left)
     }
 
-    /// What a sale is worth, or none when it is not allowed.
-    fn selling(&self, sale: &Sale) -> Option<f32> {
-        if sale.sold.len() < 2 {
-            return None;
-        }
-        let player = self.planner.player;
-        let pleased = player.deck.satisfied(player.hand, sale);
-        if !pleased.has_two() {
-            return None;
-        }
-        let value = player.selling(pleased, &sale.left);
-        let gained = player.deck.pay(pleased);
-        let goal = if gained >= self.missing { GOAL } else { 0.0 };
-        Some(value + goal + self.twists(sale.left, self.desk.money + gained, sale.chosen))
+    fn offers(&self, mat: Tokens, chosen: Type) -> Offers<'a> {
+        let Player { deck, hand, .. } = self.player;
+        Offers { deck, hand, mat, chosen }
+    }
+
+    /// What a sale to these is worth.
+    fn selling(&self, sale: &Sale, pleased: CustomerSet) -> f32 {
+        let money = self.desk.money + self.player.deck.pay(pleased);
+        self.sold_to(pleased, &sale.left) + self.twists(sale.left, money, sale.chosen)
+    }
+
+    /// What it is worth to please these and to keep the rest, twists aside.
+    fn sold_to(&self, pleased: CustomerSet, left: &Tokens) -> f32 {
+        let player = self.player;
+        let goal = if self.within_reach && player.deck.pay(pleased) >= self.missing { GOAL } else { 0.0 };
+        player.selling(pleased, left) + goal
     }
 
     fn twists(&self, mat: Tokens, money: u16, chosen: Type) -> f32 {
-        foresight::expected(self.market, self.others, chosen, Holding { mat, money })
+        self.outlook.expected(self.market, chosen, Holding { mat, money })
     }
 
     fn sales(&self, draft: Tokens, cursor: usize, worth: &mut impl FnMut(Action, f32)) {
         let chosen = self.desk.turn.chosen.unwrap_or_default();
         let mat = self.desk.mat;
         let mut adding = [NEVER; crate::goods::CELLS];
-        for_each_batch(&mat.without(&draft), cursor, draft, &mut |first, batch| {
-            let value = self.selling(&self.desk.sale(batch)).unwrap_or(NEVER);
-            let best = &mut adding[first.index()];
-            *best = best.max(value);
+        let at_most = self.outlook.at_most(self.market, chosen, &mat);
+        self.offers(mat, chosen).each(draft, cursor, &mut |offer| {
+            let best = &mut adding[offer.first.index()];
+            let promising = self.promise(offer) + at_most > *best;
+            if promising && offer.is_sale() {
+                *best = best.max(self.selling(&offer.sale, offer.pleased));
+            }
+            promising
         });
         for token in mat.without(&draft).kinds().filter(|token| token.index() >= cursor) {
             worth(Action::AddToSale(token), adding[token.index()]);
         }
-        if let Some(value) = self.selling(&self.desk.sale(&draft)) {
+        let mut best = adding.into_iter().fold(NEVER, f32::max);
+        if self.desk.can_sell(&draft, &self.market.deck) {
+            let sale = self.desk.sale(&draft);
+            let value = self.selling(&sale, self.player.deck.satisfied(self.desk.hand, &sale));
+            best = best.max(value);
             worth(Action::ConfirmSale, value);
         }
-        worth(Action::SkipSale, self.keeping(mat, chosen));
+        // Where nothing can be sold, nothing else is left.
+        let skipping = if best == NEVER { 0.0 } else { self.skipping(mat, chosen, best - FAR_BEHIND) };
+        worth(Action::SkipSale, skipping);
         worth(Action::ClearSale, 2.0 * NEVER);
     }
 
+    /// What selling nothing is worth, or `least` if that is more.
+    fn skipping(&self, mat: Tokens, chosen: Type, least: f32) -> f32 {
+        let twists = self.twists(mat, self.desk.money, chosen);
+        least.max(twists + self.player.waiting(&mat, least - twists))
+    }
+
     fn step(&self, step: Op, picked: Option<Token>, worth: &mut impl FnMut(Action, f32)) {
-        let mat = self.desk.mat;
+        let (mat, planner) = (self.desk.mat, Planner::new(self.player));
         let waiting = |change: &dyn Fn(&mut Tokens)| {
             let mut mat = mat;
             change(&mut mat);
-            self.planner.waiting(&mat)
+            planner.waiting(&mat, NEVER)
         };
         let become_type = |token: Token, t: Type| {
             waiting(&|mat| {
@@ -208,9 +247,9 @@ impl<'a> Mind<'a> {
             (Op::Discard { .. }, _) => {
                 for customer in self.desk.hand.iter() {
                     let hand = self.desk.hand.without(CustomerSet::only(customer));
-                    let player = Player { hand, ..self.planner.player };
-                    let pays = f32::from(self.planner.player.deck.customer(customer).pays);
-                    worth(Action::TwistDiscard(customer), player.waiting(&mat) - 0.1 * pays);
+                    let player = Player { hand, ..self.player };
+                    let pays = f32::from(self.player.deck.customer(customer).pays);
+                    worth(Action::TwistDiscard(customer), player.waiting(&mat, 0.0) - 0.1 * pays);
                 }
             }
             _ => mat.kinds().for_each(|token| {
@@ -218,4 +257,16 @@ impl<'a> Mind<'a> {
             }),
         }
     }
+}
+
+/// The mat after upgrading a token of each level of a type.
+fn upgraded(mat: Tokens, chosen: Type) -> impl Iterator<Item = (u8, Tokens)> {
+    let levels = mat.levels(chosen);
+    (1..=6).filter(move |level| levels >> (level - 1) & 1 == 1).map(move |level| {
+        let token = Token::new(chosen, usize::from(level));
+        let mut mat = mat;
+        mat.remove(token);
+        mat.add(token.shifted(1));
+        (level, mat)
+    })
 }

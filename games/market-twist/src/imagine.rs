@@ -53,7 +53,10 @@ impl View {
             },
             deck: unseen.iter().copied().chain(shown.known_in_deck.iter()).collect(),
         };
-        dice.shuffle(&mut workshop.deck);
+        // Those who are left were drawn in a random order already.
+        if !shown.known_in_deck.is_empty() {
+            dice.shuffle(&mut workshop.deck);
+        }
         match self.phase {
             Phase::Turn => workshop.desk.begin_turn(),
             Phase::Twists => drop(workshop.begin_twists(&self.market, dice)),

@@ -15,6 +15,7 @@ mod goods;
 mod heuristics;
 mod imagine;
 mod labour;
+mod offers;
 mod options;
 mod planner;
 mod reader;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::customers::{CustomerSet, MAX_CUSTOMERS, Of, Sale};
+use crate::customers::{CustomerSet, Of, Sale};
 use crate::deck::Deck;
 use crate::goods::{LEVELS, TYPES, Token, Type};
 use crate::labour::{Request, Works};
@@ -29,14 +29,16 @@ pub(crate) struct Batch {
 }
 
 /// All batches that can please two customers of a deck, those together that please the same at best: a hand is good
-/// for all of them, or for none. Small ones first.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// for all of them, or for none. Small ones first, and those first that have the smallest.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Batches {
-    /// Whom they please at best: close together, because every plan looks at all of them.
-    best: Vec<CustomerSet>,
+    /// Whom they please at best, and the fewest levels that will do: close together, because every plan looks at all of them.
+    best: Vec<(CustomerSet, u16)>,
     alike: Vec<Vec<Batch>>,
-    /// What each customer pays.
-    pays: [u16; MAX_CUSTOMERS],
+    /// What customers are worth, for every eight of them.
+    worths: [[f32; 256]; 3],
+    /// Customers whom no further token displeases.
+    pub lasting: CustomerSet,
 }
 
 impl Batches {
@@ -71,13 +73,27 @@ impl Batches {
             }
         }
         batches.values_mut().for_each(|alike| alike.sort_by_key(|batch| batch.levels));
-        let mut pays = [0; MAX_CUSTOMERS];
-        deck.customers().iter().for_each(|customer| pays[customer.index()] = deck.customer(customer).pays);
+        let mut batches: Vec<(u8, CustomerSet, Vec<Batch>)> = batches
+            .into_iter()
+            .map(|(best, alike)| (alike.first().map_or(0, |batch| batch.levels), CustomerSet::from_bits(best), alike))
+            .collect();
+        batches.sort_by_key(|&(fewest, ..)| fewest);
+        let worth = |customer| f32::from(deck.customer(customer).pays) - CARD;
+        let eight = |from: usize, bits: usize| {
+            CustomerSet::from_bits((bits << from) as u32).and(deck.customers()).iter().map(worth).sum()
+        };
         Batches {
-            best: batches.keys().map(|&bits| CustomerSet::from_bits(bits)).collect(),
-            alike: batches.into_values().collect(),
-            pays,
+            best: batches.iter().map(|&(fewest, best, _)| (best, u16::from(fewest))).collect(),
+            alike: batches.into_iter().map(|(.., alike)| alike).collect(),
+            lasting: deck.customers().iter().filter(|&customer| deck.customer(customer).is_lasting()).collect(),
+            worths: std::array::from_fn(|part| std::array::from_fn(|bits| eight(8 * part, bits))),
         }
+    }
+
+    #[inline]
+    fn worth(&self, customers: CustomerSet) -> f32 {
+        let [a, b, c, _] = customers.bits().to_le_bytes().map(usize::from);
+        self.worths[0][a] + self.worths[1][b] + self.worths[2][c]
     }
 }
 
@@ -90,8 +106,18 @@ pub(crate) struct Player<'a> {
     pub round: f32,
 }
 
-/// Batches that please the same two or more of a hand, by number, and what they pay at most.
-type Weighed = (u16, f32);
+/// Batches that please the same two or more of a hand.
+#[derive(Clone, Copy, Default)]
+struct Plan {
+    /// What they pay at most.
+    most: f32,
+    /// What they or any that come later pay at most.
+    most_from_here: f32,
+    /// Which batches.
+    number: u16,
+    /// The fewest levels that will do.
+    fewest: u16,
+}
 
 /// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
 const MAX_PLANS: usize = 1024;
@@ -99,63 +125,71 @@ const MAX_PLANS: usize = 1024;
 /// What a player can make of many mats.
 pub(crate) struct Planner<'a> {
     pub player: Player<'a>,
-    /// The best first.
-    plans: [Weighed; MAX_PLANS],
+    plans: [Plan; MAX_PLANS],
     count: usize,
 }
 
 impl<'a> Planner<'a> {
+    #[inline]
     pub fn new(player: Player<'a>) -> Planner<'a> {
-        let mut planner = Planner { player, plans: [(0, 0.0); MAX_PLANS], count: 0 };
-        for (place, plan) in planner.plans.iter_mut().zip(player.plans()) {
-            *place = plan;
+        let mut planner = Planner { player, plans: [Plan::default(); MAX_PLANS], count: 0 };
+        for plan in player.plans().take(MAX_PLANS) {
+            planner.plans[planner.count] = plan;
             planner.count += 1;
         }
-        planner.plans[..planner.count].sort_unstable_by(|(_, a), (_, b)| b.total_cmp(a));
+        let mut most = 0.0;
+        for plan in planner.plans[..planner.count].iter_mut().rev() {
+            most = plan.most.max(most);
+            plan.most_from_here = most;
+        }
         planner
     }
 
-    /// The best that can come of this mat in a later round.
-    pub fn waiting(&self, mat: &Tokens) -> f32 {
-        self.player.best_of(mat, self.plans[..self.count].iter().copied(), true)
+    /// The best that can come of this mat in a later round, or `least` if that is more.
+    pub fn waiting(&self, mat: &Tokens, least: f32) -> f32 {
+        self.player.best_of(mat, least, self.plans[..self.count].iter().copied())
     }
 }
 
 impl<'a> Player<'a> {
-    fn plans(self) -> impl Iterator<Item = Weighed> + use<'a> {
-        let best = self.deck.batches().best.iter().enumerate();
-        best.filter_map(move |(index, best)| {
+    fn plans(self) -> impl Iterator<Item = Plan> + use<'a> {
+        let batches = self.deck.batches();
+        let all = batches.worth(self.hand);
+        (0..).zip(&batches.best).filter_map(move |(number, &(best, fewest))| {
             let pleased = best.and(self.hand);
-            pleased.has_two().then(|| (index as u16, self.worth(pleased)))
+            let most = batches.worth(pleased);
+            pleased.has_two().then_some(Plan { most, most_from_here: all, number, fewest })
         })
     }
 
-    /// The best that can come of this mat in a later round.
-    pub fn waiting(self, mat: &Tokens) -> f32 {
-        self.best_of(mat, self.plans(), false)
+    /// The best that can come of this mat in a later round, or `least` if that is more.
+    pub fn waiting(self, mat: &Tokens, least: f32) -> f32 {
+        self.best_of(mat, least, self.plans())
     }
 
-    /// The best that these plans can make of a mat; if they are `sorted`, the best plan comes first.
-    fn best_of(self, mat: &Tokens, plans: impl Iterator<Item = Weighed>, sorted: bool) -> f32 {
+    /// The best that these plans can make of a mat, or `least` if that is more.
+    fn best_of(self, mat: &Tokens, least: f32, plans: impl Iterator<Item = Plan>) -> f32 {
         let there = mat.sum();
         let idle = LEVEL * there as f32;
-        let mut best = idle;
+        let mut best = idle.max(least);
         // What a batch with so many levels costs at least: a round adds two at most, and the rest is used up.
-        let least: [f32; MOST_LEVELS + 1] = std::array::from_fn(|levels| {
+        let costs: [f32; MOST_LEVELS + 1] = std::array::from_fn(|levels| {
             let rounds = levels.saturating_sub(there).div_ceil(2).max(1);
             self.round * rounds as f32 + LEVEL * levels.saturating_sub(2 * rounds) as f32
         });
         let works = Type::ALL.map(|t| Works::of(mat, t));
         let batches = self.deck.batches();
-        for (index, most) in plans {
-            if most + idle - self.round <= best {
-                if sorted {
+        for Plan { most, most_from_here, number, fewest } in plans {
+            let cost = costs[usize::from(fewest)];
+            if most + idle - cost <= best {
+                // Those that follow cost no less.
+                if most_from_here + idle - cost <= best {
                     break;
                 }
                 continue;
             }
-            for batch in &batches.alike[usize::from(index)] {
-                if most + idle - least[usize::from(batch.levels)] <= best {
+            for batch in &batches.alike[usize::from(number)] {
+                if most + idle - costs[usize::from(batch.levels)] <= best {
                     break;
                 }
                 let work = |t: usize| works[t].on(batch.wanted[t]);
@@ -186,39 +220,7 @@ impl<'a> Player<'a> {
     }
 
     pub fn worth(self, customers: CustomerSet) -> f32 {
-        let pays = &self.deck.batches().pays;
-        customers.iter().map(|customer| f32::from(pays[customer.index()]) - CARD).sum()
-    }
-}
-
-/// Calls `each` with every batch of `spare` tokens from place `from` on, added to `draft`, and the first token added.
-pub(crate) fn for_each_batch(spare: &Tokens, from: usize, draft: Tokens, each: &mut impl FnMut(Token, &Tokens)) {
-    let size = match spare.len() {
-        0..=8 => 8,
-        9..=12 => 5,
-        _ => 4,
-    };
-    extend(spare, from, draft, None, size, each);
-}
-
-fn extend(
-    spare: &Tokens,
-    from: usize,
-    draft: Tokens,
-    first: Option<Token>,
-    size: usize,
-    each: &mut impl FnMut(Token, &Tokens),
-) {
-    if size == 0 {
-        return;
-    }
-    for token in spare.kinds().filter(|token| token.index() >= from) {
-        let (mut spare, mut draft) = (*spare, draft);
-        spare.remove(token);
-        draft.add(token);
-        let first = first.unwrap_or(token);
-        each(first, &draft);
-        extend(&spare, token.index(), draft, Some(first), size - 1, each);
+        self.deck.batches().worth(customers)
     }
 }
 
@@ -255,8 +257,15 @@ mod tests {
             let mat = Token::all().filter(|_| dice.below(6) == 0).collect();
             let player = Player { deck, hand, round: [1.0, 1.6][dice.below(2) as usize] };
             let best = by_hand(player, &mat);
-            assert!((player.waiting(&mat) - best).abs() < 1e-3, "{mat:?}: {} for {best}", player.waiting(&mat));
-            assert!((Planner::new(player).waiting(&mat) - best).abs() < 1e-3, "{mat:?}: the best first");
+            assert!(
+                (player.waiting(&mat, 0.0) - best).abs() < 1e-3,
+                "{mat:?}: {} for {best}",
+                player.waiting(&mat, 0.0)
+            );
+            assert!((Planner::new(player).waiting(&mat, 0.0) - best).abs() < 1e-3, "{mat:?}: planned");
+            let least = best + dice.below(3) as f32 - 1.0;
+            let asked = Planner::new(player).waiting(&mat, least);
+            assert!((asked - best.max(least)).abs() < 1e-3, "{mat:?}: {asked} for {best}, at least {least}");
         }
     }
 }

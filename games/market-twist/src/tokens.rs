@@ -40,6 +40,12 @@ impl Tokens {
         self.0[token.kind().index()] -= 1 << shift(token);
     }
 
+    /// Removes all of this very token.
+    #[inline]
+    pub fn clear_all(&mut self, token: Token) {
+        self.0[token.kind().index()] &= !(0xff << shift(token));
+    }
+
     /// Removes all tokens of a type with a level in `levels`.
     #[inline]
     pub fn clear(&mut self, t: Type, levels: Levels) {
@@ -77,6 +83,12 @@ impl Tokens {
     #[inline]
     pub fn without(&self, other: &Tokens) -> Tokens {
         Tokens(std::array::from_fn(|t| self.0[t] - other.0[t]))
+    }
+
+    /// The tokens of both.
+    #[inline]
+    pub fn and(&self, other: &Tokens) -> Tokens {
+        Tokens(std::array::from_fn(|t| self.0[t] + other.0[t]))
     }
 
     /// Every token of `levels` moves by `by` columns at the same moment; the ends of the mat stop them.
@@ -127,6 +139,12 @@ impl Tokens {
         Type::ALL.into_iter().filter(|t| self.0[t.index()] & levels.0 != 0).collect()
     }
 
+    /// How many types have a token of `levels`.
+    #[inline]
+    pub fn count_types(&self, levels: Levels) -> usize {
+        self.0.iter().map(|row| usize::from(row & levels.0 != 0)).sum()
+    }
+
     /// The largest number of types that are present at one single level.
     #[inline]
     pub fn level_types(&self) -> usize {
@@ -140,8 +158,9 @@ impl Tokens {
         // Two bytes a level, so that nothing runs over: the odd levels, then the even ones.
         const WIDE: u64 = 0x00ff_00ff_00ff_00ff;
         let [odd, even] = [0, 8].map(|skip| self.0.iter().map(|row| row >> skip & WIDE).sum::<u64>());
-        let count = |lanes: u64, lane: usize| (lanes >> (16 * lane) & 0xffff) as usize;
-        (0..LEVELS / 2).map(|lane| (2 * lane + 1) * count(odd, lane) + (2 * lane + 2) * count(even, lane)).sum()
+        // Multiplying adds up in the third lane what each level counts for.
+        let [odd, even] = [odd.wrapping_mul(1 << 32 | 3 << 16 | 5), even.wrapping_mul(2 << 32 | 4 << 16 | 6)];
+        (odd >> 32 & 0xffff) as usize + (even >> 32 & 0xffff) as usize
     }
 
     /// The length of the longest chain of levels that are all present.

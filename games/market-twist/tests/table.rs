@@ -195,3 +195,20 @@ fn a_hand_is_in_no_other_picture() {
         assert!(pictures.iter().all(|picture| !picture.contains(name.as_str())), "{name}");
     }
 }
+
+#[test]
+fn who_loses_alone_has_neither_cup_nor_place() {
+    let game = MarketTwist::deal(&options(1, &[]), &mut Quick::new(3), &mut engine::Silence);
+    let mut view = game.view(Viewer::Seat(Seat::default()));
+    (view.phase, view.round) = (market_twist::Phase::Over, 100);
+    let result = |view: &market_twist::View| {
+        let tableau = MarketTwist::table(view, &engine::ActionSet::new(), &people(1, Some(0)));
+        tableau.result.expect("a result").0
+    };
+    let lost = result(&view);
+    assert!(lost.contains("You did not reach $20") && !lost.contains("class=\"cup\""), "{lost}");
+    assert!(lost.contains("<span class=\"place\"></span>") && !lost.contains("class=\"bits\""), "{lost}");
+    view.shown[Seat::default()].money = 21;
+    let won = result(&view);
+    assert!(won.contains("You reached $21 in round 100") && won.contains("class=\"cup\""), "{won}");
+}

@@ -160,6 +160,14 @@ impl Check {
         )
     }
 
+    /// Whether it matters where on the map cards lie.
+    pub(crate) fn cares_where(&self) -> bool {
+        matches!(
+            self,
+            Check::Path { .. } | Check::LineCount { .. } | Check::LineUniform { .. } | Check::LineVariety { .. }
+        )
+    }
+
     /// Looks at everything but other contracts.
     pub fn find(&self, terms: Terms, at: &Evidence) -> Finding {
         let map = at.map;

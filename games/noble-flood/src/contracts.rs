@@ -80,6 +80,27 @@ pub struct About {
     rule_text: Option<String>,
     /// How often random play fulfils it, for 2 (with two-player) to 6 players.
     pub random_play: Option<[f32; 5]>,
+    /// How likely its owner keeps it; none where that depends on what others promise.
+    pub kept: Option<Kept>,
+}
+
+/// How likely whoever plays for a contract fulfils it.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// With no card in hand that helps, for 2 (with two-player) to 6 players.
+    bare: [f32; 5],
+    /// The odds grow by e to this with every card that does.
+    card: f32,
+}
+
+impl Kept {
+    /// With so many cards that help.
+    pub(crate) fn likelihood(&self, players: usize, cards: usize) -> f32 {
+        let bare = self.bare[players - 2];
+        let odds = bare / (1.0 - bare) * (self.card * cards as f32).exp();
+        odds / (1.0 + odds)
+    }
 }
 
 fn one_to_ten() -> Vec<u8> {

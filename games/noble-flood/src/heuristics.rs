@@ -1,29 +1,30 @@
-//! What a decent player would do. Contracts are judged by playing the imagined round out, cards by what they do to
-//! everybody's contracts.
+//! What a decent player would do. Contracts are judged by how often hands like this one kept them, cards by what they do
+//! to everybody's contracts.
 
-mod random_round;
+mod guesses;
+mod outlook;
 
-use engine::{Game, Heuristics, Quick, Seat, Tuning};
+use engine::{Action as _, Game, Heuristics, Seat, Tuning};
 
 use crate::action::Action;
-use crate::cards::{Card, CardSet};
-use crate::checks::{Check, Evidence, Finding};
+use crate::affinity::Held;
+use crate::cards::Card;
+use crate::checks::{Evidence, Finding};
 use crate::contracts::{Contract, Offer};
 use crate::map::Map;
 use crate::marks::Wild;
 use crate::placing::Mode;
 use crate::state::NobleFlood;
 use crate::tasks::{Task, Whom};
-use random_round::RandomRound;
+use guesses::Guesses;
+use outlook::Outlook;
 
 /// What spoiling another player's contract is worth, against fulfilling an own one.
 const SPITE: f32 = 0.35;
-/// Random play does not know what its owner wants; who plays for a contract does better by about this.
+/// In a playout, who plays for a contract does better than random play by about this.
 const OWN_EFFORT: f32 = 0.4;
-/// How much a promise is judged by how often random play keeps it, whatever cards are held; the rest is seen by playing.
-const BY_REPUTE: f32 = 0.3;
-/// Rounds that are played at random in a world to see which contracts they fulfil.
-const ROUNDS: usize = 2;
+/// What a contract is worth beyond its points: games without promises drag on, and this costs nobody a win.
+const EAGERNESS: f32 = 0.2;
 /// What is taken to be as likely as not where contracts ask for what nobody can foresee.
 const ANYBODYS_GUESS: f32 = 0.4;
 /// What showing one's hand costs.
@@ -35,34 +36,47 @@ impl Heuristics for NobleFlood {
     const SEARCH: Tuning =
         Tuning { chapters: Some(1), sense: 1.0, company: 1.0, warmth: 0.5, prior: Some(1.0), ..Tuning::PLAIN };
 
-    /// To judge contracts takes many; where a card goes depends on what lies facedown, and on nothing else that is hidden.
+    /// Contracts are picked by one's own hand, and what lies facedown is guessed where cards are laid. What else is decided
+    /// depends on more.
     fn worlds(&self) -> usize {
         match self.tasks.last() {
-            Some(Task::Pick { .. }) => 24,
+            Some(Task::Pick { .. } | Task::Main { .. } | Task::Extra { .. } | Task::Place { .. }) => 1,
             _ if self.now.map.facedown().is_empty() => 1,
             _ => 6,
         }
     }
 
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
-        let Some(&task) = self.tasks.last() else { return };
-        let legal = self.legal(seat);
-        match task {
-            Task::Pick { .. } => {
-                let ends = self.played_out();
-                for action in legal.iter() {
-                    let value = match action {
-                        Action::TakeContract { contract } => {
-                            OWN_EFFORT + expected(contract, self.hope(contract, &ends))
-                        }
-                        _ => 0.0,
-                    };
-                    worth(action, value);
+        match self.tasks.last() {
+            Some(&task @ (Task::Main { .. } | Task::Extra { .. } | Task::Place { .. })) => {
+                let mut guesses = Guesses::new(self, seat);
+                let mut sums = [0.0; Action::COUNT];
+                for _ in 0..guesses.count() {
+                    let add = &mut |action: Action, value| sums[usize::from(action.code())] += value;
+                    self.appraise_cards(seat, task, &guesses.draw(), add);
+                }
+                for action in self.legal(seat).iter() {
+                    worth(action, sums[usize::from(action.code())] / guesses.count() as f32);
                 }
             }
-            Task::Main { .. } | Task::Extra { .. } | Task::Place { .. } => self.appraise_cards(seat, task, worth),
+            _ => self.plan(seat, worth),
+        }
+    }
+
+    /// The same in this world: a search imagines many.
+    fn plan(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
+        let Some(&task) = self.tasks.last() else { return };
+        match task {
+            Task::Pick { .. } => {
+                let held = self.hand(seat).iter().map(|card| self.faces[card.index()]).collect();
+                let value = |contract| EAGERNESS + expected(contract, self.hope(contract, &held));
+                self.appraise_contracts(seat, value, worth);
+            }
+            Task::Main { .. } | Task::Extra { .. } | Task::Place { .. } => {
+                self.appraise_cards(seat, task, &self.guessed_map(), worth);
+            }
             _ => {
-                for action in legal.iter() {
+                for action in self.legal(seat).iter() {
                     worth(action, self.glance(seat, task, action));
                 }
             }
@@ -72,13 +86,8 @@ impl Heuristics for NobleFlood {
     /// Contracts by repute, and nothing about cards.
     fn glance(&self, seat: Seat, _: bool, worth: &mut impl FnMut(Action, f32)) {
         if let Some(Task::Pick { .. }) = self.tasks.last() {
-            for action in self.legal(seat).iter() {
-                let value = match action {
-                    Action::TakeContract { contract } => OWN_EFFORT + expected(contract, self.repute(contract)),
-                    _ => 0.0,
-                };
-                worth(action, value);
-            }
+            let value = |contract| OWN_EFFORT + expected(contract, self.repute(contract));
+            self.appraise_contracts(seat, value, worth);
         }
     }
 
@@ -88,37 +97,49 @@ impl Heuristics for NobleFlood {
 }
 
 impl NobleFlood {
-    /// Playing, discarding and switching, in points that all contracts together are worth afterwards.
-    fn appraise_cards(&self, seat: Seat, task: Task, worth: &mut impl FnMut(Action, f32)) {
-        let map = self.guessed_map();
-        let mut best_play = self.outlook(seat, &map);
-        let after = |cell, card| {
-            let mut map = map.clone();
-            map.lay(cell, self.shown(card));
-            self.outlook(seat, &map)
-        };
+    /// What contracts are worth taking, against passing.
+    fn appraise_contracts(&self, seat: Seat, value: impl Fn(Contract) -> f32, worth: &mut impl FnMut(Action, f32)) {
+        for action in self.legal(seat).iter() {
+            let points = match action {
+                Action::TakeContract { contract } => value(contract),
+                _ => 0.0,
+            };
+            worth(action, points);
+        }
+    }
+
+    /// Playing, discarding and switching, in points that all contracts together are worth afterwards on this map.
+    fn appraise_cards(&self, seat: Seat, task: Task, map: &Map, worth: &mut impl FnMut(Action, f32)) {
+        let outlook = Outlook::new(self, seat);
         let mode = match task {
+            Task::Place { card, mode, .. } => {
+                let cells = self.legal_cells(seat, card, mode);
+                return outlook
+                    .after(map, self.shown(card), cells, |cell, value| worth(Action::PlaceAt { cell }, value));
+            }
             Task::Extra { by, .. } => by.mode(),
             _ => Mode::Normal,
         };
-        for action in self.legal(seat).iter() {
-            match (action, task) {
-                (Action::PlaceAt { cell }, Task::Place { card, .. }) => worth(action, after(cell, card)),
-                (Action::SelectCard { card }, _) => {
+        let legal = self.legal(seat);
+        let mut best_play = outlook.on(map);
+        for action in legal.iter() {
+            match action {
+                Action::SelectCard { card } => {
+                    let mut best = f32::NEG_INFINITY;
                     let cells = self.legal_cells(seat, card, mode);
-                    let best = cells.iter().map(|cell| after(cell, card)).fold(f32::NEG_INFINITY, f32::max);
+                    outlook.after(map, self.shown(card), cells, |_, value| best = best.max(value));
                     best_play = best_play.max(best);
                     worth(action, best);
                 }
-                (Action::DiscardCard { card }, _) => worth(action, best_play - self.use_of(seat, card)),
+                Action::DiscardCard { card } => worth(action, best_play - self.use_of(seat, card)),
                 _ => {}
             }
         }
         // After the plays, so that a switch adds to the best of them.
-        for action in self.legal(seat).iter() {
+        for action in legal.iter() {
             let Action::SwitchGive { contract } = action else { continue };
-            let gain = self.counterparts(seat, contract).map(|other| self.prospect(other, &map)).fold(-9.0, f32::max);
-            worth(action, best_play + gain - self.prospect(contract, &map) - SHOWING);
+            let gain = self.counterparts(seat, contract).map(|other| self.prospect(other, map)).fold(-9.0, f32::max);
+            worth(action, best_play + gain - self.prospect(contract, map) - SHOWING);
         }
     }
 
@@ -154,15 +175,6 @@ impl NobleFlood {
         map
     }
 
-    /// What all contracts promise `seat` on this map: own ones for, others' against. Those that do not look at the map
-    /// promise the same on any, so they are left aside.
-    fn outlook(&self, seat: Seat, map: &Map) -> f32 {
-        let side = |owner: Seat| if owner == seat { 1.0 } else { -SPITE };
-        let all = Seat::all(self.players()).flat_map(|owner| self.owned(owner).iter().map(move |&c| (owner, c)));
-        let about_the_map = all.filter(|(_, contract)| contract.about().check.looks_at_the_map());
-        about_the_map.map(|(owner, contract)| side(owner) * self.prospect(contract, map)).sum()
-    }
-
     /// The points that a contract promises on this map.
     fn prospect(&self, contract: Contract, map: &Map) -> f32 {
         let evidence = Evidence { map, ..self.evidence() };
@@ -186,24 +198,11 @@ impl NobleFlood {
         self.owned(seat).iter().filter(serves).count() as f32
     }
 
-    /// The round played to its end at random, a few times: to imagine a world takes longer.
-    fn played_out(&self) -> [RandomRound; ROUNDS] {
-        let mut dice = Quick::new(self.now.hands.iter().fold(u64::from(self.round), |seed, hand| {
-            seed.wrapping_mul(0x9e37_79b9).wrapping_add(CardSet::bits(*hand))
-        }));
-        std::array::from_fn(|_| RandomRound::of(self, &mut dice))
-    }
-
-    /// How likely a contract is fulfilled, by how these rounds ended and by repute.
-    fn hope(&self, contract: Contract, ends: &[RandomRound]) -> f32 {
-        let check = &contract.about().check;
-        if matches!(check, Check::OthersSlip | Check::DealerDelivers | Check::OthersDeliver | Check::ContractSwitched) {
-            // What others promise and switch is not decided yet.
-            return ANYBODYS_GUESS;
-        }
-        let met = |end: &&RandomRound| check.find(self.terms[contract.index()], &end.evidence(self)).met;
-        let seen = ends.iter().filter(met).count() as f32 / ends.len() as f32;
-        BY_REPUTE * self.repute(contract) + (1.0 - BY_REPUTE) * seen
+    /// How likely somebody with these cards keeps a contract.
+    fn hope(&self, contract: Contract, held: &Held) -> f32 {
+        let about = contract.about();
+        let cards = held.towards(&about.check, self.terms[contract.index()]);
+        about.kept.map_or(ANYBODYS_GUESS, |kept| kept.likelihood(self.players(), cards))
     }
 
     /// How often random play fulfils a contract.

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod action;
+mod affinity;
 mod cards;
 mod cells;
 mod checks;

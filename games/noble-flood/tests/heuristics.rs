@@ -52,3 +52,31 @@ fn one_sensible_player_wins_more_than_twice_a_fair_share() {
         assert!(wins > 2.0 * games as f64 / 4.0, "{wins} of {games} with {options:?}");
     }
 }
+
+#[test]
+fn what_is_hidden_changes_nothing_where_one_world_will_do() {
+    let base_game = base(4);
+    let everything = Options { switchy_suits: true, full_flood: true, straight_handshake: true, ..base_game };
+    let mut compared = 0;
+    for options in [base_game, everything] {
+        for number in 0..20 {
+            let mut dice = Quick::new(number);
+            let mut game = NobleFlood::deal(&options, &mut dice, &mut Silence);
+            while let Some(actor) = game.to_act().first() {
+                let view = game.view(Viewer::Seat(actor));
+                let [one, other] = [0, 1].map(|_| NobleFlood::imagine(&view, &mut dice));
+                if one.worlds() == 1 {
+                    assert_eq!(other.worlds(), 1);
+                    let [mut worths, mut others] = [0, 1].map(|_| Vec::new());
+                    one.appraise(actor, &mut |action, worth| worths.push((action, worth)));
+                    other.appraise(actor, &mut |action, worth| others.push((action, worth)));
+                    assert_eq!(worths, others, "{actor} in game {number} with {options:?}");
+                    compared += usize::from(one != other);
+                }
+                let action = any(&game, actor, &mut dice);
+                game.play(actor, action, &mut dice, &mut Silence);
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}

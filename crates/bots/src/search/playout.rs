@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use engine::{Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Seat, Sight, Silence, Tuning, Viewer};
+use engine::{
+    Action, ActionSet, Dice, Heuristics, MAX_ACTIONS, PerSeat, Quick, Reading, Seat, Sight, Silence, Tuning, Viewer,
+};
 
 use crate::Bot;
 
@@ -81,21 +83,26 @@ impl<A: Action> Draw<'_, A> {
     }
 }
 
-/// What somebody would do who sees no more of this world than their own side of it. Nobody knows how far they think, so
+/// What somebody would do who sees no more of this world than their own side of it. If nobody has read how far they think,
 /// half the time they only glance.
 pub(crate) fn on_their_side<G: Heuristics>(
     world: &G,
     seat: Seat,
     legal: &ActionSet<G::Action>,
+    reading: Option<&dyn Reading<G>>,
     warmth: f32,
     dice: &mut Quick,
 ) -> Option<G::Action> {
     let mut draw = Draw::among(legal, warmth);
-    let seen = imagined(world, seat, dice);
-    let seen = seen.as_ref().unwrap_or(world);
-    match dice.below(2) {
-        0 => seen.glance(seat, false, &mut |action, worth| draw.weigh(action, worth, dice)),
-        _ => seen.appraise(seat, &mut |action, worth| draw.weigh(action, worth, dice)),
+    let read =
+        |reading: &dyn Reading<G>| reading.weigh(world, seat, &mut |action, worth| draw.weigh(action, worth, dice));
+    if !reading.is_some_and(read) {
+        let seen = imagined(world, seat, dice);
+        let seen = seen.as_ref().unwrap_or(world);
+        match dice.below(2) {
+            0 => seen.glance(seat, false, &mut |action, worth| draw.weigh(action, worth, dice)),
+            _ => seen.appraise(seat, &mut |action, worth| draw.weigh(action, worth, dice)),
+        }
     }
     draw.drawn.or_else(|| legal.nth(0))
 }

@@ -19,6 +19,8 @@ impl Depth {
     pub const KEEN: Depth = Depth { rethinks: 4, resolve: 0.25 };
     /// As most do.
     pub const USUAL: Depth = Depth { rethinks: 2, resolve: 0.5 };
+    /// As if the others did just anything.
+    pub const NAIVE: Depth = Depth { rethinks: 0, resolve: 0.5 };
 }
 
 /// What somebody hands in of whom nothing is known, and what a card should win against such players.

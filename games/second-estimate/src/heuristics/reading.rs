@@ -1,12 +1,14 @@
-//! What the others may still hold, by what they played: whoever handed in a seven had nothing that looked better.
+//! What the others may still hold and how far they think, by what they played: whoever handed in a seven had nothing that
+//! looked better.
 //!
-//! Hands are drawn as often as they are likely by walking from deal to deal (Metropolis): two unseen cards change
-//! owners if that explains better what was played, and sometimes if it does not.
+//! Hands and minds are drawn as often as they are likely by walking from one to the next (Metropolis): two unseen cards
+//! change owners, or somebody changes their mind, if that explains better what was played, and sometimes if it does not.
 
 use engine::{Dice, Game, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
 use super::pool::{Depth, Pool};
 use super::round::Pay;
+use crate::action::Action;
 use crate::cards::{CARDS, Card, CardSet, Row};
 use crate::event::Estimate;
 use crate::state::{Phase, SecondEstimate};
@@ -19,6 +21,12 @@ const WHIM: f32 = 0.01;
 /// Swaps until nothing is left of the deal at the start, and between two worlds.
 const SWAPS: (usize, usize) = (600, 20);
 
+/// Changes of hands for one of a mind.
+const SWAPS_A_MIND: u32 = 8;
+
+/// How somebody may think; none does just anything.
+const MINDS: [Option<Depth>; 4] = [Some(Depth::USUAL), Some(Depth::KEEN), Some(Depth::NAIVE), None];
+
 /// One deal of the unseen cards after the other.
 pub(super) struct Hands {
     view: View,
@@ -26,7 +34,9 @@ pub(super) struct Hands {
     /// Cards that may be anywhere, and who has them now; nobody has those aside.
     unseen: Vec<(Card, Option<Seat>)>,
     hands: PerSeat<CardSet>,
-    /// How well each hand explains what its seat played, as a logarithm.
+    /// One of [`MINDS`] for everybody.
+    minds: PerSeat<usize>,
+    /// How well each hand and mind explains what its seat played, as a logarithm.
     fits: PerSeat<f32>,
 }
 
@@ -41,15 +51,30 @@ impl Hands {
         let unseen = held.chain(world.undealt.iter().map(|card| (card, None))).collect();
         let past = (0..view.history.len()).map(|round| Past::new(view, round)).collect();
 
-        let mut walk = Hands { view: view.clone(), past, unseen, hands, fits: PerSeat::new(view.players) };
-        walk.fits = PerSeat::from_fn(view.players, |seat| walk.fit(seat, hands[seat]));
-        (0..SWAPS.0).for_each(|_| walk.swap(dice));
+        let (minds, fits) = (PerSeat::new(view.players), PerSeat::new(view.players));
+        let mut walk = Hands { view: view.clone(), past, unseen, hands, minds, fits };
+        walk.fits = PerSeat::from_fn(view.players, |seat| walk.fit(seat, hands[seat], 0));
+        (0..SWAPS.0).for_each(|_| walk.step(dice));
         Some(walk)
     }
 
-    fn fit(&self, seat: Seat, hand: CardSet) -> f32 {
+    fn step(&mut self, dice: &mut Quick) {
+        if dice.below(SWAPS_A_MIND) == 0 { self.rethink(dice) } else { self.swap(dice) }
+    }
+
+    /// Lets somebody think in another way, if the dice agree.
+    fn rethink(&mut self, dice: &mut Quick) {
+        let Some(seat) = Seat::new(dice.below(self.view.players as u32) as usize) else { return };
+        let mind = dice.below(MINDS.len() as u32) as usize;
+        let fit = self.fit(seat, self.hands[seat], mind);
+        if dice.bits() as f32 / u32::MAX as f32 <= (fit - self.fits[seat]).exp() {
+            (self.minds[seat], self.fits[seat]) = (mind, fit);
+        }
+    }
+
+    fn fit(&self, seat: Seat, hand: CardSet, mind: usize) -> f32 {
         // Never below a whim, so that their product is no less than a number can be.
-        self.past.iter().map(|past| past.odds_of_choice(seat, hand)).product::<f32>().ln()
+        self.past.iter().map(|past| past.odds_of_choice(seat, hand, mind)).product::<f32>().ln()
     }
 
     /// Lets two cards change owners, if the dice agree.
@@ -64,7 +89,7 @@ impl Hands {
             let mut hand = self.hands[seat];
             hand.remove(gives);
             hand.insert(gets);
-            Some((seat, hand, self.fit(seat, hand)))
+            Some((seat, hand, self.fit(seat, hand, self.minds[seat])))
         };
         let trades = [traded(owner, card, other_card), traded(other_owner, other_card, card)];
         let better: f32 = trades.iter().flatten().map(|&(seat, _, fit)| fit - self.fits[seat]).sum();
@@ -80,7 +105,7 @@ impl Hands {
 
 impl Reading<SecondEstimate> for Hands {
     fn imagine(&mut self, dice: &mut Quick) -> SecondEstimate {
-        (0..SWAPS.1).for_each(|_| self.swap(dice));
+        (0..SWAPS.1).for_each(|_| self.step(dice));
         let mut world = SecondEstimate::imagine(&self.view, dice);
         world.undealt = self.unseen.iter().filter(|(_, owner)| owner.is_none()).map(|&(card, _)| card).collect();
         for seat in Seat::all(self.view.players).filter(|&seat| Some(seat) != self.view.seat) {
@@ -94,6 +119,17 @@ impl Reading<SecondEstimate> for Hands {
         }
         world
     }
+
+    fn weigh(&self, world: &SecondEstimate, seat: Seat, worth: &mut dyn FnMut(Action, f32)) -> bool {
+        if world.phase != Phase::Choose {
+            return false;
+        }
+        match MINDS[self.minds[seat]] {
+            Some(depth) => world.weigh_cards(seat, depth, &mut |action, points| worth(action, points)),
+            None => world.holds(seat).iter().for_each(|card| worth(Action::Play { card }, 0.0)),
+        }
+        true
+    }
 }
 
 /// A finished round, and what choices it explains.
@@ -104,8 +140,8 @@ struct Past {
     since: PerSeat<CardSet>,
     /// Cards that nobody had played before.
     unplayed: Strengths,
-    /// How much a card was wanted, by how many stronger ones its owner did not see.
-    wanted: [f32; CARDS + 1],
+    /// For each of [`MINDS`]: how much a card was wanted, by how many stronger ones its owner did not see.
+    wanted: [[f32; CARDS + 1]; MINDS.len()],
 }
 
 impl Past {
@@ -118,18 +154,21 @@ impl Past {
 
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
-        let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay);
-        let best = worth.iter().copied().fold(0.0, f32::max);
-        let wanted = worth.map(|points| ((points - best) / RESOLVE).exp());
+        let wanted = MINDS.map(|mind| {
+            let Some(depth) = mind else { return [1.0; CARDS + 1] };
+            let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay, depth);
+            let best = worth.iter().copied().fold(0.0, f32::max);
+            worth.map(|points| ((points - best) / RESOLVE).exp())
+        });
         Past { row, estimates, since: PerSeat::from_fn(view.players, since), unplayed, wanted }
     }
 
-    /// How likely the seat played what it did, if it still has `hand` today.
+    /// How likely the seat played what it did, if it still has `hand` today and thinks like this.
     #[inline]
-    fn odds_of_choice(&self, seat: Seat, hand: CardSet) -> f32 {
+    fn odds_of_choice(&self, seat: Seat, hand: CardSet, mind: usize) -> f32 {
         let hand = Strengths::of(hand.union(self.since[seat]), self.row);
         let unseen = Strengths(self.unplayed.0 & !hand.0);
-        let wanted = |strength: u32| self.wanted[unseen.above(strength)];
+        let wanted = |strength: u32| self.wanted[mind][unseen.above(strength)];
         let all: f32 = hand.iter().map(wanted).sum();
         wanted(self.row.strength(self.estimates[seat].card).into()) / all.max(f32::MIN_POSITIVE) + WHIM
     }
@@ -137,8 +176,8 @@ impl Past {
 
 /// What a card should have won, by how many stronger ones its owner did not see, when hands of so many cards were dealt
 /// from these.
-fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay) -> [f32; CARDS + 1] {
-    let pool = Pool::new(unplayed.0, players, cards, &pay, Depth::USUAL);
+fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay, depth: Depth) -> [f32; CARDS + 1] {
+    let pool = Pool::new(unplayed.0, players, cards, &pay, depth);
     let count = unplayed.0.count_ones() as usize;
     let unseen = (count - cards).max(1);
     std::array::from_fn(|stronger| {
@@ -238,5 +277,47 @@ mod tests {
         });
         let [read, guessed] = [read, guessed].map(|right| f64::from(right) / f64::from(all));
         assert!(read > 1.25 * guessed, "{read:.3} of the cards, {guessed:.3} without a thought");
+    }
+
+    /// How often each of [`MINDS`] is read into players who all have this one, late in their games.
+    fn read_into(mind: Option<Depth>) -> [f64; MINDS.len()] {
+        let (mut counts, mut all) = ([0.0; MINDS.len()], 0.0);
+        for seed in 0..6 {
+            let mut dice = Quick::new(seed);
+            let options = Options::check(4, &Choices::default()).unwrap();
+            let mut game = SecondEstimate::deal(&options, &mut dice, &mut Silence);
+            while let Some(seat) = game.to_act.first() {
+                if game.phase == Phase::Choose && game.finished_rounds().len() == 7 {
+                    let mut reading = Hands::read(&game.view(Viewer::Seat(seat)), &mut dice).unwrap();
+                    for _ in 0..50 {
+                        reading.imagine(&mut dice);
+                        for other in Seat::all(4).filter(|&other| other != seat) {
+                            counts[reading.minds[other]] += 1.0;
+                            all += 1.0;
+                        }
+                    }
+                }
+                let mut best =
+                    (f32::NEG_INFINITY, game.legal(seat).nth(dice.below(game.legal(seat).len() as u32) as usize));
+                if let (Phase::Choose, Some(depth)) = (game.phase, mind) {
+                    game.weigh_cards(seat, depth, &mut |action, worth| {
+                        if worth > best.0 {
+                            best = (worth, Some(action));
+                        }
+                    });
+                }
+                game.play(seat, best.1.unwrap(), &mut dice, &mut Silence);
+            }
+        }
+        counts.map(|count| count / all)
+    }
+
+    #[test]
+    fn how_far_somebody_thinks_shows_in_what_they_play() {
+        for (at, mind) in MINDS.into_iter().enumerate() {
+            let read = read_into(mind);
+            let others = read.iter().enumerate().filter(|(other, _)| *other != at);
+            assert!(others.clone().all(|(_, share)| *share < read[at]), "mind {at} is read as {read:.2?}");
+        }
     }
 }
