@@ -32,6 +32,14 @@ impl Heuristics for IBidYouNot {
 
     const WORLDS: usize = 16;
 
+    /// Once the bids are open, hands of others do not count.
+    fn worlds(&self) -> usize {
+        match self.phase {
+            Phase::Turn | Phase::SecondTile | Phase::Bidding | Phase::OpenBidding => Self::WORLDS,
+            _ => 1,
+        }
+    }
+
     fn appraise(&self, seat: Seat, worth: &mut impl FnMut(Action, f32)) {
         let legal = self.legal(seat);
         if legal.len() < 2 {

@@ -51,7 +51,11 @@ impl IBidYouNot {
             let needed = eligible.len().min(most);
             self.auction.needed[seat] = needed as u8;
             if !view.to_act.contains(seat) {
-                let bid: TileSet = shuffled(eligible, dice).into_iter().take(needed).collect();
+                let mut left = eligible;
+                for _ in 0..needed {
+                    any(left, dice).into_iter().for_each(|tile| left.remove(tile));
+                }
+                let bid = eligible.without(left);
                 self.hands[seat] = self.hands[seat].without(bid);
                 self.auction.bids[seat] = Bid::of(bid);
             }
@@ -213,8 +217,7 @@ impl Unseen {
         let (sure, slots) = (self.sure[seat], self.slots[seat]);
         let Some(test) = need.hand else {
             if sure.and(wanted).is_empty() {
-                let choice = shuffled(pool.and(wanted), dice);
-                choice.first().into_iter().for_each(|&tile| {
+                any(pool.and(wanted), dice).into_iter().for_each(|tile| {
                     hands[seat].insert(tile);
                     pool.remove(tile);
                 });
@@ -247,6 +250,12 @@ impl Unseen {
         hands[seat] = hands[seat].union(tiles);
         *pool = pool.without(tiles);
     }
+}
+
+/// One tile of a set, each as likely.
+fn any(tiles: TileSet, dice: &mut impl Dice) -> Option<Tile> {
+    let count = tiles.len() as u32;
+    if count == 0 { None } else { tiles.nth(dice.below(count) as usize) }
 }
 
 /// The tiles of a set in a random order.
