@@ -16,7 +16,7 @@ use crate::workshop::{Desk, Holding, Market, Stage};
 /// Clearing a draft is for people who change their mind.
 const NEVER: f32 = -1000.0;
 /// Whether something is behind the best by this or by more makes no difference.
-const FAR_BEHIND: f32 = 1.5;
+const FAR_BEHIND: f32 = 4.0;
 /// What a round of waiting costs, in dollars, and when the end is near.
 const ROUND: f32 = 1.0;
 const LAST_ROUND: f32 = 1.6;
