@@ -27,8 +27,10 @@ const IN_HAND: f32 = 3.8;
 const IN_HAND_HIGH: f32 = 3.5;
 
 impl Heuristics for IBidYouNot {
-    /// Half sense, half chance: what others bid is as hard to foresee.
-    const SEARCH: Tuning = Tuning { sense: 0.5, company: 0.5, warmth: 0.3, prior: Some(1.0), ..Tuning::PLAIN };
+    /// Half sense, half chance: what others bid is as hard to foresee. To the end of the next auction: what hands bring after
+    /// that is better forecast than played out.
+    const SEARCH: Tuning =
+        Tuning { chapters: Some(2), sense: 0.5, company: 0.5, warmth: 0.3, prior: Some(1.0), ..Tuning::PLAIN };
 
     const WORLDS: usize = 16;
 
