@@ -1,4 +1,4 @@
-//! A game's sheet touches no other page, has one rule a line, and takes its colours from tokens.
+//! A game's sheet touches no other page, has one rule a line, and takes its colours from tokens. No two games look alike.
 
 use catalog::GAMES;
 
@@ -48,6 +48,17 @@ fn every_sheet_keeps_to_its_own_pages() {
         let id = game.info().id;
         let faults = faults(id, game.style());
         assert!(faults.is_empty(), "{id}:\n{}", faults.join("\n"));
+    }
+}
+
+#[test]
+fn every_game_has_an_emblem_and_a_hue_of_its_own() {
+    for (at, game) in GAMES.iter().enumerate() {
+        for other in &GAMES[..at] {
+            let ids = (game.info().id, other.info().id);
+            assert_ne!(game.emblem().0, other.emblem().0, "{ids:?} have the same emblem");
+            assert_ne!(game.colour(), other.colour(), "{ids:?} have the same hue");
+        }
     }
 }
 

@@ -26,6 +26,7 @@ const LAST_LOOK_MS: u32 = 900;
 impl Tabletop for IBidYouNot {
     const COLOUR: &'static str = "#b58a10";
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
+    const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =
