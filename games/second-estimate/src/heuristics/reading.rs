@@ -4,7 +4,7 @@
 //! Hands and minds are drawn as often as they are likely by walking from one to the next (Metropolis): two unseen cards
 //! change owners, or somebody changes their mind, if that explains better what was played, and sometimes if it does not.
 
-use engine::{Dice, Game, MAX_SEATS, PerSeat, Quick, Reading, Seat};
+use engine::{Dice, Game, Heuristics, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
 use super::pool::{Depth, Pool};
 use super::round::Pay;
@@ -14,18 +14,30 @@ use crate::event::Estimate;
 use crate::state::{Phase, SecondEstimate};
 use crate::view::View;
 
-/// The others are taken to have chosen with odds that grow by e for so many points.
-const RESOLVE: f32 = 0.15;
 /// How often they may have done just anything.
-const WHIM: f32 = 0.03;
+const WHIM: f32 = 0.01;
 /// Swaps until nothing is left of the deal at the start, and between two worlds.
 const SWAPS: (usize, usize) = (600, 20);
 
 /// Changes of hands for one of a mind.
 const SWAPS_A_MIND: u32 = 8;
 
-/// How somebody may think; none does just anything.
-const MINDS: [Option<Depth>; 4] = [Some(Depth::USUAL), Some(Depth::KEEN), Some(Depth::NAIVE), None];
+/// How somebody may think.
+struct Mind {
+    /// None does just anything.
+    depth: Option<Depth>,
+    /// They choose with odds that grow by e for so many points.
+    resolve: f32,
+}
+
+/// Players by rules of thumb know what they want. Who replies to random players by trying out is less sure: fitted to 2,160
+/// choices of plain searches.
+const MINDS: [Mind; 4] = [
+    Mind { depth: Some(Depth::USUAL), resolve: 0.06 },
+    Mind { depth: Some(Depth::KEEN), resolve: 0.06 },
+    Mind { depth: Some(Depth::NAIVE), resolve: 0.4 },
+    Mind { depth: None, resolve: 1.0 },
+];
 
 /// One deal of the unseen cards after the other.
 pub(super) struct Hands {
@@ -124,8 +136,11 @@ impl Reading<SecondEstimate> for Hands {
         if world.phase != Phase::Choose {
             return false;
         }
-        match MINDS[self.minds[seat]] {
-            Some(depth) => world.weigh_cards(seat, depth, &mut |action, points| worth(action, points)),
+        let mind = &MINDS[self.minds[seat]];
+        // The search draws by its own warmth, whoever it is.
+        let scale = SecondEstimate::SEARCH.others.unwrap_or(mind.resolve) / mind.resolve;
+        match mind.depth {
+            Some(depth) => world.weigh_cards(seat, depth, &mut |action, points| worth(action, scale * points)),
             None => world.holds(seat).iter().for_each(|card| worth(Action::Play { card }, 0.0)),
         }
         true
@@ -155,10 +170,10 @@ impl Past {
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
         let wanted = MINDS.map(|mind| {
-            let Some(depth) = mind else { return [1.0; CARDS + 1] };
+            let Some(depth) = mind.depth else { return [1.0; CARDS + 1] };
             let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay, depth);
             let best = worth.iter().copied().fold(0.0, f32::max);
-            worth.map(|points| ((points - best) / RESOLVE).exp())
+            worth.map(|points| ((points - best) / mind.resolve).exp())
         });
         Past { row, estimates, since: PerSeat::from_fn(view.players, since), unplayed, wanted }
     }
@@ -315,7 +330,7 @@ mod tests {
     #[test]
     fn how_far_somebody_thinks_shows_in_what_they_play() {
         for (at, mind) in MINDS.into_iter().enumerate() {
-            let read = read_into(mind);
+            let read = read_into(mind.depth);
             let others = read.iter().enumerate().filter(|(other, _)| *other != at);
             assert!(others.clone().all(|(_, share)| *share < read[at]), "mind {at} is read as {read:.2?}");
         }
