@@ -30,7 +30,7 @@ async fn a_whole_game_by_keyboard_alone() {
     }
     assert!(decisions >= 10, "only {decisions} decisions");
     ana.wait_until("document.activeElement.matches('.closing h2')").await;
-    tab_to(&ana, "#table button.go[data-send*=rematch]").await;
+    tab_to(&ana, "#table:not([aria-busy=true]) button.go[data-send*=rematch]").await;
     ana.keys(ENTER).await;
     ana.see("#table:not(.over) .fan .card").await;
     ana.close().await;

@@ -154,11 +154,13 @@ async fn a_forced_move_takes_one_press() {
         if ana.shows("#table.over .final").await {
             break;
         }
-        if ana.count("#table [data-play]").await > 1 || !ana.shows("#go").await {
+        let turn = ana.text_of("#table", "dataset.turn").await;
+        // All in one look: the table may go on meanwhile.
+        let one = "document.querySelectorAll('#table [data-play]').length === 1 && document.querySelector('#go:enabled')";
+        if !ana.is_true(one).await {
             act(&ana).await;
             continue;
         }
-        let turn = ana.text_of("#table", "dataset.turn").await;
         ana.press("#go:not([disabled])").await;
         ana.wait_until(&format!("document.querySelector('#table').dataset.turn !== '{turn}'")).await;
         forced += 1;
