@@ -156,7 +156,8 @@ async fn a_forced_move_takes_one_press() {
         }
         let turn = ana.text_of("#table", "dataset.turn").await;
         // All in one look: the table may go on meanwhile.
-        let one = "document.querySelectorAll('#table [data-play]').length === 1 && document.querySelector('#go:enabled')";
+        let one =
+            "document.querySelectorAll('#table [data-play]').length === 1 && document.querySelector('#go:enabled')";
         if !ana.is_true(one).await {
             act(&ana).await;
             continue;

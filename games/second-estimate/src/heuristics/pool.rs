@@ -46,7 +46,7 @@ impl Pool {
             let weight = 1.0 / (rethink + 2) as f32;
             wanted.iter_mut().zip(&pool.stronger).for_each(|(wanted, &stronger)| *wanted = pool.prospects.at(stronger));
             let best = wanted.iter().copied().fold(0.0, f32::max);
-            wanted.iter_mut().for_each(|wanted| *wanted = ((*wanted - best) / depth.resolve).exp());
+            wanted.iter_mut().for_each(|wanted| *wanted = exp((*wanted - best) / depth.resolve));
             // Whoever has a card has others as well, and may want those more.
             let rest = (cards - 1) as f32 * wanted.iter().sum::<f32>() / count as f32;
             wanted.iter_mut().for_each(|wanted| *wanted /= *wanted + rest);
@@ -75,6 +75,14 @@ impl Pool {
     pub fn with_stronger(&self, cards: usize) -> f32 {
         self.prospects.at(self.stronger[cards])
     }
+}
+
+/// e to a power of 0 or less, near enough and for several at a time: it is what most of the time goes to.
+#[inline]
+fn exp(power: f32) -> f32 {
+    const SQUARINGS: u32 = 10;
+    let root = 1.0 + power.max(-1000.0) / (1 << SQUARINGS) as f32;
+    (0..SQUARINGS).fold(root, |root, _| root * root)
 }
 
 /// What a card wins on average, by how likely each of the others is stronger: a polynomial, its constant first.
@@ -117,6 +125,14 @@ mod tests {
             let expected: f32 = places.iter().zip(pay).map(|(chance, points)| chance * points).sum();
             assert!((prospects.at(p) - expected).abs() < 1e-4, "{p}: {} for {expected}", prospects.at(p));
         }
+    }
+
+    #[test]
+    fn powers_of_e_are_near_enough() {
+        for power in [0.0f32, -0.1, -1.0, -3.0, -8.0] {
+            assert!((exp(power) / power.exp() - 1.0).abs() < 0.04, "{power}: {} for {}", exp(power), power.exp());
+        }
+        assert!((0.0..1e-6).contains(&exp(-40.0)) && (0.0..1e-6).contains(&exp(-1e9)));
     }
 
     #[test]
