@@ -100,7 +100,7 @@ async fn thinking_tables(host: &common::Person, tables: usize) -> Vec<Page> {
 
 /// The seat whose hand this page shows.
 fn my_seat(page: &Page) -> usize {
-    let seats: Vec<&str> = page.table.split("<div class=\"seat").skip(1).collect();
+    let seats: Vec<&str> = page.table.split("<li class=\"seat").skip(1).collect();
     seats
         .iter()
         .position(|seat| seat.split('>').next().is_some_and(|tag| tag.contains(" me")))
