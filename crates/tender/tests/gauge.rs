@@ -21,11 +21,11 @@ fn refusal(words: &[&str]) -> String {
 
 #[test]
 fn who_sees_through_the_others_wins_from_them() {
-    let words = ["second-estimate", "--bot", "greedy", "--budget", "100it", "--deals", "24", "--seed", "6"];
+    let words = ["second-estimate", "--bot", "random", "--budget", "100it", "--deals", "24", "--seed", "6"];
     let text = said(&words);
-    assert!(text.contains("1 × master@100it who sees through them") && text.contains("3 × greedy"), "{text}");
+    assert!(text.contains("1 × master@100it who sees through them") && text.contains("3 × random"), "{text}");
     let shares = text.rsplit_once("decide wins ").and_then(|(_, rest)| rest.split_once(' ')).map(|(mean, _)| mean);
-    assert!(shares.and_then(|mean| mean.parse::<f64>().ok()).is_some_and(|mean| mean > 1.3), "{text}");
+    assert!(shares.and_then(|mean| mean.parse::<f64>().ok()).is_some_and(|mean| mean > 1.8), "{text}");
 }
 
 #[test]
