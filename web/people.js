@@ -49,7 +49,7 @@ addEventListener('click', e => {
   if (mute) { muted[mute] = called; one.remove(); hush(); $('#muted button')?.focus() }
   if (unmute) { delete muted[unmute]; hush(); ($('#muted button') ?? $('#log')).focus() }
 });
-if ($('#happened')) {
+if ($('#muted')) {                                                 // where people talk
   read = heard();
   hush();
   new MutationObserver(count_unread).observe($('#log'), { childList: true });

@@ -66,6 +66,9 @@ pub trait AnyGame: Send + Sync {
     fn colour(&self) -> &'static str;
     fn style(&self) -> &'static str;
     fn emblem(&self) -> Markup;
+
+    /// Its lessons as they are written; see [`Tabletop::LESSONS`].
+    fn lessons(&self) -> &'static [(&'static str, &'static str)];
 }
 
 /// Why a match cannot be opened.
@@ -187,5 +190,9 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
 
     fn emblem(&self) -> Markup {
         PreEscaped(G::EMBLEM.to_owned())
+    }
+
+    fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+        G::LESSONS
     }
 }

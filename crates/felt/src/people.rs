@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use engine::{Seat, Seats};
+use engine::{MAX_SEATS, Seat, Seats};
 use maud::{Markup, html};
 
 use crate::listed;
+
+/// What bots are called, by seat. Different first letters, because that is what a small picture shows.
+pub const BOTS: [&str; MAX_SEATS] = ["Abacus", "Beacon", "Cobalt", "Dynamo", "Ember", "Fable"];
 
 /// Who sits where, from one viewer's side.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -30,6 +30,8 @@ pub struct Shell<'a> {
     pub can_ask: bool,
     /// The rematch; only shown with the result.
     pub again: Again<'a>,
+    /// In a lesson: what the learner is told. It stands between the board and the hand.
+    pub coach: Option<Markup>,
 }
 
 /// Who would play once more when the game is over, and where.
@@ -52,14 +54,15 @@ pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
-            (top(shell.home, shell.title, &face.whereabouts, shell.called))
+            (top(shell.home, shell.title, &face.whereabouts, if shell.coach.is_some() { Called::Lesson } else { shell.called.into() }))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
                 // Focusable, because it may scroll and holds nothing to press.
                 section.board.felt.closing aria-label="Result" tabindex="0" { (result) }
-                (afterwards(shell))
+                @if let Some(coach) = &shell.coach { (coach) } @else { (afterwards(shell)) }
             } @else {
                 section.board.felt aria-label="Board" { (face.board) }
+                @if let Some(coach) = &shell.coach { (coach) }
                 section.hand.(mine) aria-label="Your hand" {
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
@@ -89,8 +92,25 @@ pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
     }
 }
 
+/// What people call the place where a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Called<'a> {
+    /// A table with a name to say.
+    Table(&'a str),
+    /// One that is found by its link alone.
+    Private,
+    /// Somebody learns the game there.
+    Lesson,
+}
+
+impl<'a> From<Option<&'a str>> for Called<'a> {
+    fn from(name: Option<&'a str>) -> Called<'a> {
+        name.map_or(Called::Private, Called::Table)
+    }
+}
+
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
-pub fn top(home: &str, title: &str, whereabouts: &str, called: Option<&str>) -> Markup {
+pub fn top(home: &str, title: &str, whereabouts: &str, called: Called<'_>) -> Markup {
     html! {
         header.top {
             a.home href=(home) aria-label="Back to the lobby" { (icon(Icon::Tender)) }
@@ -100,7 +120,11 @@ pub fn top(home: &str, title: &str, whereabouts: &str, called: Option<&str>) -> 
                 (whereabouts)
                 span.only-wide {
                     @if !whereabouts.is_empty() { " · " }
-                    @if let Some(name) = called { "table " (name) } @else { "private table" }
+                    @match called {
+                        Called::Table(name) => { "table " (name) },
+                        Called::Private => "private table",
+                        Called::Lesson => "lesson",
+                    }
                 }
             } }
         }

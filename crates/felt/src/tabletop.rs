@@ -13,6 +13,7 @@ use crate::{People, plain};
 /// the quiet line while it is picked. What carries `data-mark` with its code is
 /// marked and unmarked freely instead, on that page alone: the table is drawn again as if the marked codes had been
 /// played in the order of the page, and it is for a button with all of them to play them. `data-unmark` unmarks all. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
+/// What lessons speak of and nobody presses has a name in `data-part`.
 pub trait Tabletop: Game {
     /// The game's own hue, as a CSS colour.
     const COLOUR: &'static str = plain::COLOUR;
@@ -20,6 +21,8 @@ pub trait Tabletop: Game {
     const STYLE: &'static str = "";
     /// The picture on the game's card in the lobby, as SVG, 80 wide and 66 high.
     const EMBLEM: &'static str = plain::EMBLEM;
+    /// Lessons, the guided first game first: the name of the file and what is in it (docs/LESSONS.md).
+    const LESSONS: &'static [(&'static str, &'static str)] = &[];
 
     /// The table as this viewer sees it, or would see it with what is marked. `legal` is what the viewer may do now;
     /// nothing else may be pressed. At first everything that the view says, and a button for every action.

@@ -86,5 +86,6 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
         again: Default::default(),
+        coach: None,
     }
 }

@@ -83,6 +83,11 @@ pub enum Wish {
     },
     /// Let the bots move that have decided: nobody needs more time to look.
     Hurry {},
+    /// In a lesson: go to this step.
+    Lesson {
+        /// Counted from 1; one more than there are is the end.
+        step: usize,
+    },
     /// Complain about the last move of the bot in a seat.
     Report {
         /// Counted from 0.

@@ -8,7 +8,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
-const SCRIPTS: [&str; 2] = [include_str!("../../../web/app.js"), include_str!("../../../web/people.js")];
+const SCRIPTS: [&str; 3] = [
+    include_str!("../../../web/app.js"),
+    include_str!("../../../web/people.js"),
+    include_str!("../../../web/learn.js"),
+];
 
 /// What stands under a heading.
 fn section(heading: &str) -> &'static str {
@@ -53,6 +57,7 @@ fn name(wish: &Wish) -> &'static str {
         Wish::Begin {} => "begin",
         Wish::Pace { .. } => "pace",
         Wish::Hurry {} => "hurry",
+        Wish::Lesson { .. } => "lesson",
         Wish::Report { .. } => "report",
     }
 }

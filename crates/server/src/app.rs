@@ -27,7 +27,7 @@ use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{listing, names, table_names};
+use crate::{learn, listing, names, table_names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -38,6 +38,10 @@ pub fn app(house: House) -> Router {
     let compressed = Router::new()
         .route("/", get(show_lobby))
         .route("/rules/{game}", get(show_rules))
+        .route("/learn", get(learn::overview))
+        .route("/learn/{game}", get(learn::begin))
+        .route("/learn/{game}/{lesson}", get(learn::show))
+        .route("/learn/{game}/{lesson}/done", get(learn::done))
         .route("/assets/{*name}", get(send_asset))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
@@ -51,6 +55,7 @@ pub fn app(house: House) -> Router {
         .route("/name", post(rename))
         .route("/t/{code}/sit", post(sit))
         .route("/t/{code}/live", get(live))
+        .route("/learn/{game}/{lesson}/live", get(learn::live))
         .merge(compressed)
         .layer(DefaultBodyLimit::max(LONGEST_FORM))
         .layer(middleware::from_fn_with_state(house.clone(), own_pages_only))

@@ -17,6 +17,9 @@ use crate::{names, secrets};
 
 const SECRET: &str = "tender";
 const NAME: &str = "tender_name";
+const LEARNED: &str = "tender_learned";
+/// So many finished lessons are remembered.
+const MOST_LEARNED: usize = 100;
 /// Browsers keep cookies for 400 days at most.
 const KEEP: u32 = 400 * 24 * 60 * 60;
 
@@ -24,6 +27,8 @@ const KEEP: u32 = 400 * 24 * 60 * 60;
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub visitor: Visitor,
+    /// The lessons they have finished, by name, as their browser remembers them.
+    pub learned: Vec<String>,
     secret: Option<String>,
 }
 
@@ -37,12 +42,18 @@ impl Guest {
         let name = name(headers);
         let Caller { address, origin } = caller;
         let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
-        Guest { visitor, secret: fresh }
+        Guest { visitor, learned: learned(headers), secret: fresh }
     }
 
     /// The same one under a new name, which their browser will remember.
     pub fn call(&mut self, name: String) {
         self.visitor.who.name = name;
+    }
+
+    /// Remembers a finished lesson.
+    pub fn learn(&mut self, lesson: String) {
+        self.learned.retain(|other| *other != lesson);
+        self.learned.push(lesson);
     }
 
     /// Hands out the secret if it is new, and the name if there is one.
@@ -60,6 +71,9 @@ impl Guest {
         }
         if !self.visitor.who.name.is_empty() {
             set(NAME, &utf8_percent_encode(&self.visitor.who.name, NON_ALPHANUMERIC).to_string());
+        }
+        if !self.learned.is_empty() {
+            set(LEARNED, &self.learned.join("~"));
         }
         response
     }
@@ -87,6 +101,16 @@ pub fn names_somebody(headers: &HeaderMap) -> bool {
 fn name(headers: &HeaderMap) -> Option<String> {
     let value = percent_decode_str(cookie(headers, NAME)?).decode_utf8().ok()?;
     names::clean(&value).ok()
+}
+
+/// Names of lessons, whatever they are worth: only those that are there count.
+fn learned(headers: &HeaderMap) -> Vec<String> {
+    let is_name = |name: &&str| {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte);
+        (1..=60).contains(&name.len()) && name.bytes().all(plain)
+    };
+    let names = cookie(headers, LEARNED).unwrap_or_default().split('~').filter(is_name);
+    names.take(MOST_LEARNED).map(str::to_owned).collect()
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

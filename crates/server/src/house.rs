@@ -7,6 +7,7 @@ use std::time::Duration;
 use bots::Budget;
 use catalog::Memory;
 use engine::Seat;
+use lessons::Shelf;
 use store::{Store, StoreError};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -62,6 +63,8 @@ pub struct Config {
     pub door: Door,
     /// What one visitor may do.
     pub limits: Quotas,
+    /// What can be learned here.
+    pub lessons: Arc<Shelf>,
 }
 
 impl Default for Config {
@@ -87,6 +90,7 @@ impl Default for Config {
             sockets: 3500,
             door: Door::default(),
             limits: Quotas::default(),
+            lessons: Shelf::of_the_house(),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod app;
 mod bucket;
+mod classroom;
 mod cookies;
 mod door;
 mod entropy;
@@ -13,6 +14,7 @@ mod guessing;
 mod hindsight;
 mod house;
 mod kept;
+mod learn;
 mod limits;
 mod line;
 mod listing;

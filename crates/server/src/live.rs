@@ -15,8 +15,8 @@ use crate::cookies::Guest;
 use crate::door::Peer;
 use crate::guessing::reach;
 use crate::house::House;
-use crate::limits::{Act, Client};
-use crate::table::{Line, Message, Note, Visitor};
+use crate::limits::{Act, Client, NoRoom};
+use crate::table::{Line, Message, Note};
 use crate::table_names;
 
 /// What a page hears that sent something else: perhaps it is older than the house.
@@ -46,27 +46,34 @@ pub async fn live(
     if let Err(response) = reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
         return response;
     }
-    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
-    upgrade.read_buffer_size(READ).write_buffer_size(0).on_upgrade(async move |socket| {
-        serve(socket, &house, &code, guest.visitor).await;
+    lean(upgrade).on_upgrade(async move |socket| {
+        let client = guest.visitor.client();
+        // If the table does not answer, the page tries again by itself.
+        if let Ok(line) = house.ask(&code, |reply| Message::Connect { visitor: guest.visitor.clone(), reply }).await {
+            serve(socket, &house, line, client).await;
+        }
         // So long the connection counts.
         drop(peer);
     })
 }
 
-async fn serve(mut socket: WebSocket, house: &House, code: &str, visitor: Visitor) {
-    let line = match house.ask(code, |reply| Message::Connect { visitor: visitor.clone(), reply }).await {
-        Ok(Ok(line)) => line,
-        Ok(Err(no_room)) => return say_goodbye(&mut socket, close::NO_ROOM, no_room.to_string()).await,
-        // The page tries again by itself.
-        Err(_) => return,
+/// No page sends much, and most are quiet.
+pub fn lean(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).read_buffer_size(READ).write_buffer_size(0)
+}
+
+/// Both directions of a live page, until one of them ends.
+pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRoom>, client: Client) {
+    let line = match line {
+        Ok(line) => line,
+        Err(no_room) => return say_goodbye(&mut socket, close::NO_ROOM, no_room.to_string()).await,
     };
     let mut page = Page {
         socket,
         line,
         shown: None,
         house: house.clone(),
-        client: visitor.client(),
+        client,
         pace: Bucket::new(house.config().messages),
         hurried: 0,
         strikes: 0,
@@ -197,8 +204,8 @@ impl Page {
     async fn show(&mut self, first: Option<Note>) -> Result<(), Gone> {
         let picture = self.line.pictures.borrow_and_update().clone();
         let from = match self.shown {
-            Some((seat, lines)) if seat == picture.viewer.seat => lines,
-            // Another chair, another log: from the beginning.
+            Some((seat, lines)) if seat == picture.viewer.seat && lines <= picture.log.len() => lines,
+            // Another chair, another log, or a step back in a lesson: from the beginning.
             _ => 0,
         };
         self.shown = Some((picture.viewer.seat, picture.log.len()));

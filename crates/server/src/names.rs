@@ -1,13 +1,10 @@
 //! What people call themselves.
 
-pub use felt::{alike, plain};
+pub use felt::{BOTS, alike, plain};
 use thiserror::Error;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 24;
-
-/// What bots are called, by seat. Different first letters, because that is what a small picture shows.
-pub const BOTS: [&str; engine::MAX_SEATS] = ["Abacus", "Beacon", "Cobalt", "Dynamo", "Ember", "Fable"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NameError {

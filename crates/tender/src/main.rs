@@ -4,6 +4,7 @@
 mod arena;
 mod backup;
 mod gauge;
+mod lesson;
 mod reports;
 mod serve;
 mod setup;
@@ -36,6 +37,8 @@ enum Command {
     Arena(arena::Args),
     /// See what a player wins from bots who knows how they think
     Gauge(gauge::Args),
+    /// Play a lesson through, or look at a deal to write one for
+    Lesson(lesson::Args),
     /// List the moves of bots that people complained about, or stand before one of them again
     Reports(reports::Args),
     /// Copy everything that is kept into one file, also while the house is open
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(args),
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Gauge(args)) => gauge::run(args),
+        Some(Command::Lesson(args)) => lesson::run(args),
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
     };

@@ -3,9 +3,11 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use lessons::Shelf;
 use server::{Config, Door, House, Pace, PublicUrl, Quotas, Setting};
 use store::Store;
 use tokio::net::TcpListener;
@@ -34,6 +36,9 @@ pub struct Args {
     /// much. "hints=off" lifts one limit, "off" all
     #[arg(long, value_name = "WHAT=RATE")]
     limit: Vec<Setting>,
+    /// A folder with more lessons, as FOLDER/<game>/<lesson>.toml; one called like a lesson of the house stands in for it
+    #[arg(long, value_name = "FOLDER")]
+    lessons: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
@@ -52,7 +57,8 @@ async fn open(args: &Args) -> anyhow::Result<()> {
         ..Door::default()
     };
     let limits = args.limit.iter().fold(Quotas::default(), Quotas::with);
-    let house = House::new(store, Config { pace, door, limits, ..Config::default() });
+    let lessons = lessons(args)?;
+    let house = House::new(store, Config { pace, door, limits, lessons, ..Config::default() });
 
     let address = listener.local_addr().context("cannot listen")?;
     println!("Tender is at {}", args.public_url.as_ref().map_or_else(|| url(address), |url| format!("{url}/")));
@@ -60,6 +66,18 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     server::serve(listener, house, stopped()).await.context("the server failed")?;
     eprintln!("Goodbye. All tables are saved.");
     Ok(())
+}
+
+/// The lessons of the house and of the folder. One with mistakes is left out, and its author told why.
+fn lessons(args: &Args) -> anyhow::Result<Arc<Shelf>> {
+    let mut lessons = Shelf::of_the_house();
+    if let Some(folder) = &args.lessons {
+        Arc::make_mut(&mut lessons).add_folder(folder)?;
+    }
+    for mistakes in &lessons.mistakes {
+        eprintln!("A lesson is left out:\n{mistakes}");
+    }
+    Ok(lessons)
 }
 
 /// What to click on: an address that means "everywhere" cannot be visited.

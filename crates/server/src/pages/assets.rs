@@ -47,6 +47,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("app.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
+        embed!("learn.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
         embed!("fonts/fraunces-600.woff2", "font/woff2"),
         embed!("fonts/inter.woff2", "font/woff2"),

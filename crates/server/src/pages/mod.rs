@@ -6,6 +6,7 @@
 mod assets;
 mod document;
 mod hint;
+mod learn;
 mod lobby;
 mod message;
 mod new_table;
@@ -18,6 +19,7 @@ mod rules;
 
 pub use assets::{Asset, asset, asset_url, assets};
 pub use hint::hint;
+pub use learn::{Coach, DonePage, LessonPage, Said, coach, done, lesson, lessons};
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use past::{PastPage, past};

@@ -47,7 +47,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
     let free = room.chairs.iter().filter(|chair| chair.is_free()).count();
     html! {
         main id="table" .table .room data-turn="0" {
-            (top("/", room.info.title, "", room.called))
+            (top("/", room.info.title, "", room.called.into()))
             section.board.felt aria-label="Waiting room" {
                 div.about {
                     svg.portrait aria-hidden="true" { use href="#emblem" {} }

@@ -58,6 +58,12 @@ impl Picture {
         Picture { viewer, main, log, story: table.story.len() }
     }
 
+    /// A picture of something else than a table of the house: a lesson.
+    pub fn of_lesson(seat: Seat, main: String, log: Vec<String>) -> Picture {
+        let viewer = Viewer { seat: Some(seat), ..Viewer::default() };
+        Picture { viewer, main, log: Arc::new(log), story: 0 }
+    }
+
     /// The table as anybody may see it, to be kept for later.
     pub fn keepsake(table: &Table) -> Keepsake {
         let Picture { main, log, .. } = Picture::draw(table, Viewer::default(), Seats::NONE, None);
@@ -99,6 +105,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         can_take_back: false,
         can_ask: false,
         again: Again::default(),
+        coach: None,
     };
     table_main(&game.tableau(&people), &shell)
 }
@@ -138,6 +145,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             undecided: table.undecided(away),
             next: next.as_deref(),
         },
+        coach: None,
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
     let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));

@@ -148,6 +148,7 @@ impl Table {
             | Wish::Mark { .. }
             | Wish::Hint { .. }
             | Wish::Hurry {}
+            | Wish::Lesson { .. }
             | Wish::Report { .. } => Ok(vec![]),
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn board(view: &View, legal: &ActionSet<Action>, people: &People) -> 
 pub(super) fn revealed(view: &View, people: &People) -> Markup {
     let round = view.history.last().map_or(&[][..], |round| round);
     html! {
-        ol.lot.shown {
+        ol.lot.shown data-part="customers" {
             @for (at, (seat, estimate)) in winners(view, round).enumerate() {
                 li.prize.best[at == 0] style={ "--i:" (estimate.place) } {
                     (customer(view.history.len(), at, estimate.customer))
@@ -66,7 +66,7 @@ fn because(view: &View, people: &People) -> Markup {
 fn market(view: &View) -> Markup {
     let awards = view.market.iter().zip(&view.setup().award);
     html! {
-        ol.lot {
+        ol.lot data-part="customers" {
             @for (at, (&value, &place)) in awards.enumerate() {
                 li.prize.best[at == 0] {
                     (customer(view.round, at, value))
@@ -87,7 +87,7 @@ fn customer(round: usize, at: usize, value: u8) -> Markup {
 
 fn scale(row: Row, lifted: Option<Suit>) -> Markup {
     html! {
-        div.scale aria-label="Suits from strongest to weakest" {
+        div.scale data-part="row" aria-label="Suits from strongest to weakest" {
             span.cap { "strongest" }
             ol {
                 @for suit in row.0 {
@@ -122,7 +122,7 @@ fn places(row: Row, suit: Suit) -> Markup {
 
 fn handed_in(view: &View, people: &People) -> Markup {
     html! {
-        ol.in aria-label="Estimates handed in" {
+        ol.in data-part="estimates" aria-label="Estimates handed in" {
             @for seat in Seat::all(view.players) {
                 @let owes = view.to_act.contains(seat);
                 li.(seat_class(seat)).quiet[owes] {

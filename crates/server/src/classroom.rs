@@ -1,0 +1,146 @@
+//! A lesson as a live page: a task of its own for every page, which keeps nothing. Where a learner is stands in the page's
+//! address, so that reloading, the back button and a restart of the house lose nothing.
+
+use std::sync::Arc;
+
+use felt::{Again, Shell, log_line, table_main};
+use lessons::{Lesson, Reply};
+use maud::Markup;
+use protocol::Wish;
+use tokio::sync::{mpsc, watch};
+
+use crate::house::House;
+use crate::limits::{NoRoom, Permit, Place};
+use crate::pages::{self, Coach, Said};
+use crate::table::{Line, Message, Note, Picture, Visitor};
+
+/// Wishes that may wait.
+const MAILBOX: usize = 16;
+const NOTES: usize = 8;
+
+/// Where a learner is.
+#[derive(Clone, Default)]
+pub struct Moment {
+    /// Counted from 0.
+    pub step: usize,
+    /// What is marked on the page and not played.
+    marks: Vec<u16>,
+    /// What the learner did instead of what was asked, and the answer.
+    instead: Option<(Vec<u16>, String)>,
+}
+
+impl Moment {
+    /// The beginning of a step.
+    pub fn of(step: usize) -> Moment {
+        Moment { step, ..Moment::default() }
+    }
+}
+
+/// A place in the classroom.
+pub fn sit_down(house: &House, lesson: Arc<Lesson>, step: usize, visitor: &Visitor) -> Result<Line, NoRoom> {
+    // Real games come first.
+    let permit = house.sockets().take(&visitor.client(), Place::Watching)?;
+    let (mailbox, inbox) = mpsc::channel(MAILBOX);
+    let moment = Moment::of(step);
+    let (pictures, latest) = watch::channel(Arc::new(picture(&lesson, &moment)));
+    let (notes, heard) = mpsc::channel(NOTES);
+    tokio::spawn(Desk { lesson, moment, inbox, pictures, notes, _permit: permit }.run());
+    Ok(Line { socket: 0, mailbox, pictures: latest, notes: heard })
+}
+
+struct Desk {
+    lesson: Arc<Lesson>,
+    moment: Moment,
+    inbox: mpsc::Receiver<Message>,
+    pictures: watch::Sender<Arc<Picture>>,
+    notes: mpsc::Sender<Note>,
+    _permit: Permit,
+}
+
+impl Desk {
+    /// Until the page goes.
+    async fn run(mut self) {
+        while let Some(message) = self.inbox.recv().await {
+            match message {
+                Message::Wish { wish, .. } => self.wish(wish),
+                Message::Disconnect { .. } => return,
+                _ => {}
+            }
+        }
+    }
+
+    fn wish(&mut self, wish: Wish) {
+        let Moment { step, .. } = self.moment;
+        match wish {
+            Wish::Play { codes, turn } if turn as usize == step => match self.lesson.answer(step, &codes) {
+                Ok(Reply::Right) => self.go_to(step + 1),
+                Ok(Reply::Instead(words)) => self.show(Moment { instead: Some((codes, words)), ..Moment::of(step) }),
+                Err(refusal) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+            },
+            Wish::Mark { codes, turn } if turn as usize == step => {
+                let rehearsed =
+                    self.lesson.at(step).map(|table| table.tableau_with(&self.lesson.people(), &codes).map(drop));
+                match rehearsed {
+                    Some(Err(refusal)) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+                    _ => self.show(Moment { marks: codes, ..Moment::of(step) }),
+                }
+            }
+            Wish::Lesson { step } => self.go_to(step.saturating_sub(1)),
+            // An old click, or somebody in a hurry: the page gets the table as it is.
+            Wish::Play { .. } | Wish::Mark { .. } | Wish::Hurry {} => self.show(self.moment.clone()),
+            _ => self.refuse("There is nobody else in a lesson. Back is beside the words."),
+        }
+    }
+
+    fn go_to(&mut self, step: usize) {
+        if step >= self.lesson.steps.len() {
+            let _ = self.notes.try_send(Note::GoTo(pages::Coach::address(&self.lesson, "/done")));
+        } else {
+            self.show(Moment::of(step));
+        }
+    }
+
+    fn refuse(&mut self, words: &str) {
+        self.show(Moment { marks: Vec::new(), ..self.moment.clone() });
+        let _ = self.notes.try_send(Note::Notice(words.to_owned()));
+    }
+
+    fn show(&mut self, moment: Moment) {
+        self.pictures.send_replace(Arc::new(picture(&self.lesson, &moment)));
+        self.moment = moment;
+    }
+}
+
+/// What a learner sees.
+pub fn picture(lesson: &Lesson, moment: &Moment) -> Picture {
+    let log = lesson.at(moment.step).map(|table| table.log(&lesson.people(), 0)).unwrap_or_default();
+    let log = log.iter().map(|(_, line)| log_line(line).into_string()).collect();
+    Picture::of_lesson(lesson.seat, main(lesson, moment).into_string(), log)
+}
+
+fn main(lesson: &Lesson, moment: &Moment) -> Markup {
+    let people = lesson.people();
+    let (Some(step), Some(table)) = (lesson.steps.get(moment.step), lesson.at(moment.step)) else {
+        return Markup::default();
+    };
+    let said = match &moment.instead {
+        Some((codes, words)) => Said::Instead { words, codes },
+        None => Said::Step(&step.say),
+    };
+    let shell = Shell {
+        title: lesson.game.info().title,
+        home: "/",
+        look_back: None,
+        called: None,
+        people: &people,
+        to_act: table.to_act(),
+        turn: moment.step as u32,
+        can_take_back: false,
+        can_ask: false,
+        again: Again::default(),
+        coach: Some(pages::coach(&Coach { lesson, at: moment.step, step, said })),
+    };
+    let tableau = Some(&moment.marks).filter(|marks| !marks.is_empty());
+    let tableau = tableau.and_then(|marks| table.tableau_with(&people, marks).ok());
+    table_main(&tableau.unwrap_or_else(|| table.tableau(&people)), &shell)
+}
