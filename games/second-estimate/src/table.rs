@@ -23,7 +23,10 @@ impl Tabletop for SecondEstimate {
     const COLOUR: &'static str = "#a83f23";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[("first", include_str!("../lessons/first.toml"))];
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("moving-suits", include_str!("../lessons/moving-suits.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let choosing = !view.market.is_empty();
