@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod house;
+mod learning;
 mod moments;
 mod opened;
 mod records;
@@ -49,11 +50,12 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens
 }
 
-/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, what can be opened
+/// Pages of one game: its rules, its waiting room, its lessons, its moments with each of these numbers of players, what can be opened
 /// over them, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
@@ -66,6 +68,7 @@ pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
     }
+    screens.extend(learning::screens(game));
     screens.extend(opened::of(game));
     screens.extend(records::screens_of(game));
     screens

@@ -3,38 +3,19 @@
 
 use std::sync::Arc;
 
-use felt::{Again, Shell, log_line, table_main};
+use felt::log_line;
 use lessons::{Lesson, Reply};
-use maud::Markup;
 use protocol::Wish;
 use tokio::sync::{mpsc, watch};
 
 use crate::house::House;
 use crate::limits::{NoRoom, Permit, Place};
-use crate::pages::{self, Coach, Said};
+use crate::pages::{Coach, Moment, lesson_main};
 use crate::table::{Line, Message, Note, Picture, Visitor};
 
 /// Wishes that may wait.
 const MAILBOX: usize = 16;
 const NOTES: usize = 8;
-
-/// Where a learner is.
-#[derive(Clone, Default)]
-pub struct Moment {
-    /// Counted from 0.
-    pub step: usize,
-    /// What is marked on the page and not played.
-    marks: Vec<u16>,
-    /// What the learner did instead of what was asked, and the answer.
-    instead: Option<(Vec<u16>, String)>,
-}
-
-impl Moment {
-    /// The beginning of a step.
-    pub fn of(step: usize) -> Moment {
-        Moment { step, ..Moment::default() }
-    }
-}
 
 /// A place in the classroom.
 pub fn sit_down(house: &House, lesson: Arc<Lesson>, step: usize, visitor: &Visitor) -> Result<Line, NoRoom> {
@@ -94,7 +75,7 @@ impl Desk {
 
     fn go_to(&mut self, step: usize) {
         if step >= self.lesson.steps.len() {
-            let _ = self.notes.try_send(Note::GoTo(pages::Coach::address(&self.lesson, "/done")));
+            let _ = self.notes.try_send(Note::GoTo(Coach::address(&self.lesson, "/done")));
         } else {
             self.show(Moment::of(step));
         }
@@ -115,32 +96,5 @@ impl Desk {
 pub fn picture(lesson: &Lesson, moment: &Moment) -> Picture {
     let log = lesson.at(moment.step).map(|table| table.log(&lesson.people(), 0)).unwrap_or_default();
     let log = log.iter().map(|(_, line)| log_line(line).into_string()).collect();
-    Picture::of_lesson(lesson.seat, main(lesson, moment).into_string(), log)
-}
-
-fn main(lesson: &Lesson, moment: &Moment) -> Markup {
-    let people = lesson.people();
-    let (Some(step), Some(table)) = (lesson.steps.get(moment.step), lesson.at(moment.step)) else {
-        return Markup::default();
-    };
-    let said = match &moment.instead {
-        Some((codes, words)) => Said::Instead { words, codes },
-        None => Said::Step(&step.say),
-    };
-    let shell = Shell {
-        title: lesson.game.info().title,
-        home: "/",
-        look_back: None,
-        called: None,
-        people: &people,
-        to_act: table.to_act(),
-        turn: moment.step as u32,
-        can_take_back: false,
-        can_ask: false,
-        again: Again::default(),
-        coach: Some(pages::coach(&Coach { lesson, at: moment.step, step, said })),
-    };
-    let tableau = Some(&moment.marks).filter(|marks| !marks.is_empty());
-    let tableau = tableau.and_then(|marks| table.tableau_with(&people, marks).ok());
-    table_main(&tableau.unwrap_or_else(|| table.tableau(&people)), &shell)
+    Picture::of_lesson(lesson.seat, lesson_main(lesson, moment).into_string(), log)
 }

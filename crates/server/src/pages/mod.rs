@@ -19,7 +19,7 @@ mod rules;
 
 pub use assets::{Asset, asset, asset_url, assets};
 pub use hint::hint;
-pub use learn::{Coach, DonePage, LessonPage, Said, coach, done, lesson, lessons};
+pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use past::{PastPage, past};
