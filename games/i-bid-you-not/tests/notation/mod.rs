@@ -1,7 +1,6 @@
 //! The notation of `vectors.txt`: reads a block, plays it, and says where the game differs from it.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
 
 use engine::{Chance, Choices, Dice, Game, Options as _, Quick, Seat, Silence, Viewer};
 use i_bid_you_not::{
@@ -86,10 +85,10 @@ fn position(block: &Block) -> Position {
 
 /// The frozen deck, with the tiles that a block makes up for itself.
 fn deck(options: &Options, made: Option<&str>) -> DeckRef {
-    let frozen = DeckRef::frozen();
-    let printed = in_play(options, &frozen).iter().map(|tile| (tile, *frozen.face(tile)));
+    let frozen = Deck::frozen();
+    let printed = in_play(options, frozen).iter().map(|tile| (tile, *frozen.face(tile)));
     let made = made.unwrap_or("").split('·').map(str::trim).filter(|card| !card.is_empty()).map(card);
-    DeckRef::Made(Arc::new(Deck::new(printed.chain(made))))
+    Deck::new(printed.chain(made)).into()
 }
 
 /// `44 refrigergator $2 [price-up]`
