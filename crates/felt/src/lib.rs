@@ -13,7 +13,7 @@ mod text;
 mod words;
 
 pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
-pub use closing::{Ending, Placed, closing, who_won};
+pub use closing::{Ending, Placed, closing, who_won, winners_line};
 pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
 pub use shell::{Again, Shell, chat_line, log_line, table_main, top};

@@ -74,7 +74,7 @@ impl Drawing<'_> {
 
     /// Whether a card is wild at the moment.
     fn is_wild(&self, shown: Shown) -> bool {
-        self.view.wild.into_iter().flatten().any(|wild| wild.covers(shown.face))
+        self.view.course.wild.into_iter().flatten().any(|wild| wild.covers(shown.face))
     }
 }
 
