@@ -17,6 +17,6 @@ pub use closing::{Ending, Placed, closing, who_won, winners_line};
 pub use icons::{Icon, icon, symbols};
 pub use people::{People, Person, seat_class};
 pub use shell::{Again, Shell, chat_line, log_line, table_main, top};
-pub use tabletop::{LogLine, Prompt, SeatNote, Tableau, Tabletop, Whose};
+pub use tabletop::{LogLine, Prompt, Scene, SeatNote, Tableau, Tabletop, Whose, hue};
 pub use text::{alike, plain};
 pub use words::{capital, listed, ordinal, times};

@@ -77,7 +77,7 @@ impl engine::Game for IBidYouNot {
                 set.insert(Action::Decline);
             }
             Phase::PickStarter => {
-                self.auction.order.iter().for_each(|&seat| set.insert(Action::PickStarter { seat }));
+                self.auction.course.order.iter().for_each(|&seat| set.insert(Action::PickStarter { seat }));
             }
             Phase::Over => {}
         }

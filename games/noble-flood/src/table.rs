@@ -24,7 +24,6 @@ use crate::tasks::{Naming, Task};
 use crate::view::View;
 
 impl Tabletop for NobleFlood {
-    const COLOUR: &'static str = "#1c7279";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
