@@ -181,7 +181,7 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
     }
 
     fn colour(&self) -> &'static str {
-        G::COLOUR
+        felt::hue(G::STYLE)
     }
 
     fn style(&self) -> &'static str {

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -103,6 +104,28 @@ pub struct Info {
     pub minutes: u16,
     /// RULES.md.
     pub rules: &'static str,
+}
+
+impl Info {
+    /// A game with these rules, of which nothing else is known yet.
+    pub const fn new(id: &'static str, title: &'static str, rules: &'static str) -> Info {
+        Info { id, title, rules, pitch: "", designer: "", year: 0, players: (1, 1), usual_players: 1, minutes: 1 }
+    }
+
+    /// Why one would want to play it.
+    pub const fn pitch(self, pitch: &'static str) -> Info {
+        Info { pitch, ..self }
+    }
+
+    /// Who made it, and when.
+    pub const fn designer(self, designer: &'static str, year: u16) -> Info {
+        Info { designer, year, ..self }
+    }
+
+    /// By how many it can be played without any option, by how many it mostly is, and for about how long.
+    pub const fn played(self, players: RangeInclusive<usize>, usual_players: usize, minutes: u16) -> Info {
+        Info { players: (*players.start(), *players.end()), usual_players, minutes, ..self }
+    }
 }
 
 /// Why an action was not taken. The state is as it was before.

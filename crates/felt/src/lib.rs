@@ -13,10 +13,10 @@ mod text;
 mod words;
 
 pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
-pub use closing::{Ending, Placed, closing, who_won};
+pub use closing::{Ending, Placed, closing, who_won, winners_line};
 pub use icons::{Icon, icon, symbols};
 pub use people::{BOTS, People, Person, seat_class};
 pub use shell::{Again, Called, Shell, chat_line, log_line, table_main, top};
-pub use tabletop::{LogLine, Prompt, SeatNote, Tableau, Tabletop, Whose};
+pub use tabletop::{LogLine, Prompt, Scene, SeatNote, Tableau, Tabletop, Whose, hue};
 pub use text::{alike, plain};
 pub use words::{capital, listed, ordinal, times};

@@ -6,6 +6,7 @@
 
 mod difference;
 mod laws;
+mod random;
 mod screen;
 mod setting;
 mod transcript;
@@ -16,6 +17,7 @@ pub use insta;
 
 pub use difference::same;
 pub use laws::{Laws, Moment};
+pub use random::play_at_random;
 pub use screen::{frame, frame_of, people, tags};
 pub use setting::{Setting, tables};
 pub use transcript::{golden_settings, transcript};

@@ -16,17 +16,10 @@ use crate::workshop::{Stage, Workshop};
 const FIRST_DECK: &str = include_str!("../decks/first.toml");
 
 impl engine::Game for MarketTwist {
-    const INFO: Info = Info {
-        id: "market-twist",
-        title: "Market Twist",
-        pitch: "Make the batch that pleases all your customers at once, before the market twists.",
-        designer: "Source rules, designer not named",
-        year: 2026,
-        players: (1, 6),
-        usual_players: 4,
-        minutes: 30,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("market-twist", "Market Twist", include_str!("../RULES.md"))
+        .pitch("Make the batch that pleases all your customers at once, before the market twists.")
+        .designer("Source rules, designer not named", 2026)
+        .played(1..=6, 4, 30);
 
     /// With other customers than the first.
     const EDITION: u32 = 2;

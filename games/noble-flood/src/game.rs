@@ -13,17 +13,10 @@ use crate::tally::Tally;
 use crate::view::View;
 
 impl engine::Game for NobleFlood {
-    const INFO: Info = Info {
-        id: "noble-flood",
-        title: "Noble Flood",
-        pitch: "Promise poker patterns, then build them together on one crowded map.",
-        designer: "Pandaqi (Tiamo Pastoor)",
-        year: 2025,
-        players: (2, 6),
-        usual_players: 3,
-        minutes: 30,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("noble-flood", "Noble Flood", include_str!("../RULES.md"))
+        .pitch("Promise poker patterns, then build them together on one crowded map.")
+        .designer("Pandaqi (Tiamo Pastoor)", 2025)
+        .played(2..=6, 3, 30);
 
     type Options = Options;
     type Action = Action;

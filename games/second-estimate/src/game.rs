@@ -13,17 +13,10 @@ use crate::tally::Tally;
 use crate::view::View;
 
 impl engine::Game for SecondEstimate {
-    const INFO: Info = Info {
-        id: "second-estimate",
-        title: "The Second Estimate",
-        pitch: "Be strong, but never the strongest: second best wins the best customer.",
-        designer: "Carol LaGrow",
-        year: 2022,
-        players: (4, 6),
-        usual_players: 4,
-        minutes: 20,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("second-estimate", "The Second Estimate", include_str!("../RULES.md"))
+        .pitch("Be strong, but never the strongest: second best wins the best customer.")
+        .designer("Carol LaGrow", 2022)
+        .played(4..=6, 4, 20);
 
     type Options = Options;
     type Action = Action;

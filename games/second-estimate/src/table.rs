@@ -7,7 +7,7 @@ mod sentences;
 mod so_far;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
 
 use crate::action::Action;
 use crate::cards::{Card, Suit};
@@ -15,12 +15,10 @@ use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 use crate::view::View;
 
-/// Time for each estimate to be turned over, and for a last look. The sheet has the same step.
-const REVEAL_STEP_MS: u32 = 420;
-const LAST_LOOK_MS: u32 = 1300;
+/// Time for each estimate to be turned over, and for a last look.
+const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 1300 };
 
 impl Tabletop for SecondEstimate {
-    const COLOUR: &'static str = "#a83f23";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
     const LESSONS: &'static [(&'static str, &'static str)] = &[
@@ -40,7 +38,7 @@ impl Tabletop for SecondEstimate {
             whereabouts: format!("Round {} of {}", view.round, view.rounds_in_all),
             seats: Seat::all(view.players).map(note).collect(),
             board: board::board(view, legal, people),
-            scene_ms: if revealed { view.players as u32 * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            scene_ms: if revealed { REVEAL.ms(view.players) } else { 0 },
             prompt: hand::prompt(view, legal, people),
             hand: view.seat.map(|_| hand::hand(view, legal)),
             result: view.is_over().then(|| result::result(view, people)),

@@ -24,17 +24,8 @@ impl Eq for Shared {}
 static AMBIENT: AtomicU32 = AtomicU32::new(0);
 
 impl<const BUG: u8> Game for Sealed<BUG> {
-    const INFO: Info = Info {
-        id: "sealed",
-        title: "Sealed",
-        pitch: "Bid in secret.",
-        designer: "nobody",
-        year: 2026,
-        players: (2, 3),
-        usual_players: 3,
-        minutes: 1,
-        rules: "",
-    };
+    const INFO: Info =
+        Info::new("sealed", "Sealed", "").pitch("Bid in secret.").designer("nobody", 2026).played(2..=3, 3, 1);
 
     type Options = Options<BUG>;
     type Action = Action<BUG>;
