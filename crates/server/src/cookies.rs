@@ -17,6 +17,8 @@ use crate::{names, secrets};
 
 const SECRET: &str = "tender";
 const NAME: &str = "tender_name";
+/// They have said that they need no lesson.
+const WELCOMED: &str = "tender_welcomed";
 /// Browsers keep cookies for 400 days at most.
 const KEEP: u32 = 400 * 24 * 60 * 60;
 
@@ -24,6 +26,8 @@ const KEEP: u32 = 400 * 24 * 60 * 60;
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub visitor: Visitor,
+    /// They have been asked whether they want a lesson, and need none.
+    pub welcomed: bool,
     secret: Option<String>,
 }
 
@@ -37,7 +41,7 @@ impl Guest {
         let name = name(headers);
         let Caller { address, origin } = caller;
         let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
-        Guest { visitor, secret: fresh }
+        Guest { visitor, welcomed: cookie(headers, WELCOMED).is_some(), secret: fresh }
     }
 
     /// The same one under a new name, which their browser will remember.
@@ -57,6 +61,9 @@ impl Guest {
         };
         if let Some(secret) = &self.secret {
             set(SECRET, secret);
+        }
+        if self.welcomed {
+            set(WELCOMED, "1");
         }
         if !self.visitor.who.name.is_empty() {
             set(NAME, &utf8_percent_encode(&self.visitor.who.name, NON_ALPHANUMERIC).to_string());

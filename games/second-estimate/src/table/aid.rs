@@ -26,7 +26,7 @@ pub(super) fn aid() -> Markup {
             tbody {
                 @for setup in BOX.setups() {
                     tr {
-                        th scope="row" { (setup.players) @if setup.players < 4 { " " span.by { "ours" } } }
+                        th scope="row" { (setup.players) @if setup.players < 4 { " " span.ours { "ours" } } }
                         @for at in 0..MOST { td { @if let Some(&place) = setup.award.get(at) { (short(place, setup.players)) } } }
                     }
                 }

@@ -9,12 +9,12 @@ use crate::event::Estimate;
 
 /// Customers in a line.
 pub(super) fn customers(values: &[u8]) -> Markup {
-    html! { span.line { @for &value in values { (customer(None, value)) } } }
+    html! { span.lined { @for &value in values { (customer(None, value)) } } }
 }
 
 /// Contractor cards in a line.
 pub(super) fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
-    html! { span.line { @for card in cards { (card_of(card)) } } }
+    html! { span.lined { @for card in cards { (card_of(card)) } } }
 }
 
 pub(super) fn card_of(card: Card) -> Markup {
