@@ -9,10 +9,12 @@ function place_of(thing) {                                         // where the 
   const anchor = document.getElementById(thing.dataset.thing);
   return anchor?.closest('tr, li, p, section');
 }
-function words_of(place) {                                         // a row of a table as its cells, a section without what comes below it
+function words_of(place) {                                         // a row of a table as its cells, a section up to its first table or example
   const copy = place.cloneNode(true);
   $$('[id]', copy).concat(copy).forEach(e => e.removeAttribute('id'));
-  $$('section, .nr, .try-it, table', copy).forEach(e => e.remove());
+  $$(':scope > .nr', copy).forEach(e => e.remove());
+  const parts = [...copy.children], end = parts.findIndex(e => e.matches('section, .try-it, table'));
+  if (place.matches('section')) return end < 0 ? parts : parts.slice(0, end);
   if (!place.matches('tr')) return [...copy.childNodes];
   const row = document.createElement('div');
   [...copy.cells].forEach(cell => { const p = document.createElement('p'); p.append(...cell.childNodes); p.textContent.trim() && row.append(p) });

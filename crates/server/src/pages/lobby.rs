@@ -124,8 +124,8 @@ fn head(lobby: &Lobby<'_>) -> Markup {
 fn welcome() -> Markup {
     let Some(first) = catalog::shown().next().map(AnyGame::info) else { return html! {} };
     html! {
-        p.welcome {
-            span { "New here? " a href={ "/learn/" (first.id) } { "Learn " (first.title) " in 4 minutes" } ", by playing." }
+        div.welcome {
+            p { "New here? " a href={ "/learn/" (first.id) } { "Learn " (first.title) " in 4 minutes" } ", by playing." }
             form action="/welcomed" method="post" { button.link-like { "No, thanks" } }
         }
     }

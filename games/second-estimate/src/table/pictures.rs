@@ -3,7 +3,6 @@
 use maud::{Markup, html};
 
 use super::board::customer;
-use super::place_name;
 use crate::cards::{Card, Row, Suit};
 use crate::event::Estimate;
 
@@ -38,7 +37,7 @@ pub(super) fn labelled(label: &str, what: Markup) -> Markup {
     html! { div.labelled { span.cap { (label) } (what) } }
 }
 
-/// Who takes which customer, best customer first.
+/// Who takes which customer, best customer first; a number says how strong a card is.
 pub(super) fn lot(estimates: &[Estimate]) -> Markup {
     let mut order = estimates.to_vec();
     order.sort_by_key(|estimate| if estimate.place == 0 { u8::MAX } else { estimate.place });
@@ -47,7 +46,7 @@ pub(super) fn lot(estimates: &[Estimate]) -> Markup {
             @for (at, estimate) in order.iter().enumerate() {
                 span.prize.best[at == 0] {
                     (customer(None, estimate.customer))
-                    b { (place_name(usize::from(estimate.place), estimates.len())) }
+                    b { (estimate.place + 1) }
                     (card_of(estimate.card))
                 }
             }
