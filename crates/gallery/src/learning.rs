@@ -10,9 +10,7 @@ use crate::Screen;
 
 pub(crate) fn list() -> Screen {
     let shelf = Shelf::of_the_house();
-    // One of them is ticked.
-    let learned: Vec<String> =
-        catalog::shown().take(1).flat_map(|game| shelf.of(game.info().id).next()).map(|l| l.name()).collect();
+    let learned = crate::house::learned();
     Screen::new("lessons".into(), None, pages::lessons(&shelf, &learned))
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use engine::Refusal;
 use felt::log_line;
 use lessons::{Lesson, Reply};
 use protocol::Wish;
@@ -56,13 +57,13 @@ impl Desk {
             Wish::Play { codes, turn } if turn as usize == step => match self.lesson.answer(step, &codes) {
                 Ok(Reply::Right) => self.go_to(step + 1),
                 Ok(Reply::Instead(words)) => self.show(Moment { instead: Some((codes, words)), ..Moment::of(step) }),
-                Err(refusal) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+                Err(refusal) => self.refuse(&self.why_not(&codes).unwrap_or_else(|| sentence(refusal))),
             },
             Wish::Mark { codes, turn } if turn as usize == step => {
                 let rehearsed =
                     self.lesson.at(step).map(|table| table.tableau_with(&self.lesson.people(), &codes).map(drop));
                 match rehearsed {
-                    Some(Err(refusal)) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+                    Some(Err(refusal)) => self.refuse(&sentence(refusal)),
                     _ => self.show(Moment { marks: codes, ..Moment::of(step) }),
                 }
             }
@@ -81,6 +82,13 @@ impl Desk {
         }
     }
 
+    /// What the rules say to a press that they do not allow.
+    fn why_not(&self, codes: &[u16]) -> Option<String> {
+        let [code] = codes else { return None };
+        let reason = self.lesson.at(self.moment.step)?.why_not(self.lesson.seat, *code)?;
+        Some(reason.words.into_owned())
+    }
+
     fn refuse(&mut self, words: &str) {
         self.show(Moment { marks: Vec::new(), ..self.moment.clone() });
         let _ = self.notes.try_send(Note::Notice(words.to_owned()));
@@ -90,6 +98,10 @@ impl Desk {
         self.pictures.send_replace(Arc::new(picture(&self.lesson, &moment)));
         self.moment = moment;
     }
+}
+
+fn sentence(refusal: Refusal) -> String {
+    format!("{}.", felt::capital(&refusal.to_string()))
 }
 
 /// What a learner sees.

@@ -35,7 +35,8 @@ impl Game for Goofspiel {
     const INFO: Info = Info::new("goofspiel", "Goofspiel", include_str!("../RULES.md"))
         .pitch("Thirteen prizes, thirteen bids, no luck to blame: guess what they think you will do.")
         .designer("hands unknown", 1930)
-        .played(2..=4, 3, 5);
+        .played(2..=4, 3, 5)
+        .weight(engine::Weight::Light);
 
     type Options = Options;
     type Action = Bid;

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, insert_adds, insert_bids};
@@ -19,7 +19,8 @@ impl engine::Game for IBidYouNot {
     const INFO: Info = Info::new("i-bid-you-not", "I Bid You Not", include_str!("../RULES.md"))
         .pitch("Silly gadgets, secret bids, and nearly every tile bends another rule.")
         .designer("Tiamo Pastoor", 2025)
-        .played(3..=6, 4, 45);
+        .played(3..=6, 4, 45)
+        .weight(Weight::Heavy);
 
     type Options = Options;
     type Action = Action;

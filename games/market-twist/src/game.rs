@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -19,7 +19,8 @@ impl engine::Game for MarketTwist {
     const INFO: Info = Info::new("market-twist", "Market Twist", include_str!("../RULES.md"))
         .pitch("Make the batch that pleases all your customers at once, before the market twists.")
         .designer("Source rules, designer not named", 2026)
-        .played(1..=6, 4, 30);
+        .played(1..=6, 4, 30)
+        .weight(Weight::Medium);
 
     /// With other customers than the first.
     const EDITION: u32 = 2;

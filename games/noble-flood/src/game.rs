@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -16,7 +16,8 @@ impl engine::Game for NobleFlood {
     const INFO: Info = Info::new("noble-flood", "Noble Flood", include_str!("../RULES.md"))
         .pitch("Promise poker patterns, then build them together on one crowded map.")
         .designer("Pandaqi (Tiamo Pastoor)", 2025)
-        .played(2..=6, 3, 30);
+        .played(2..=6, 3, 30)
+        .weight(Weight::Medium);
 
     type Options = Options;
     type Action = Action;

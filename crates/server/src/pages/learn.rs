@@ -9,7 +9,7 @@ use protocol::Wish;
 use super::asset_url;
 use super::document::{document, emblem};
 use super::place::themes;
-use super::rules::rules_html;
+use super::rules::rules_drawer;
 
 /// Where a learner is.
 #[derive(Clone, Default)]
@@ -150,11 +150,18 @@ pub fn lesson(page: &LessonPage<'_>) -> Markup {
             a href="/learn" { (icon(Icon::Book)) span { "All lessons" } }
             button.only-narrow popovertarget="happened" { (icon(Icon::Log)) span { "What happened" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
+            @if lesson.game.aid().is_some() { button popovertarget="aid" { (icon(Icon::Cards)) span { "Player aid" } } }
             (themes())
         }
         aside.drawer.rules id="rules" popover aria-label="Rules" {
             header { button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" } }
-            (rules_html(info.rules))
+            (rules_drawer(info.id, info.rules))
+        }
+        @if let Some(aid) = lesson.game.aid() {
+            aside.aid id="aid" popover aria-label="Player aid" {
+                h2 { "Player aid" button.ghost popovertarget="aid" popovertargetaction="hide" { "Close" } }
+                (aid)
+            }
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" { button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" } div {} }
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}
