@@ -27,11 +27,11 @@ function settle(shown) {
   words.style.removeProperty('--high');
   if (!thing) return words.dataset.toward = '';
   const box = thing.getBoundingClientRect(), narrow = matchMedia('(max-width: 60rem)').matches;
-  const inside = board.contains(thing);
+  const inside = board.contains(thing), scrolls = inside || thing.closest('.seats');
   words.dataset.toward = inside ? (narrow ? 'up' : 'left') : thing.closest('.seats') ? 'up' : 'down';
   if (narrow) {
     const room = words.getBoundingClientRect().top, free = Math.max(120, innerHeight - words.offsetHeight - (hand?.offsetHeight ?? 0));
-    if (inside && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
+    if (scrolls && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
     return;
   }
   const field = board.getBoundingClientRect(), most = field.height - words.offsetHeight;

@@ -26,6 +26,12 @@ use crate::view::View;
 impl Tabletop for NobleFlood {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("action-cards", include_str!("../lessons/action-cards.toml")),
+        ("special-contracts", include_str!("../lessons/special-contracts.toml")),
+        ("switchy-suits", include_str!("../lessons/switchy-suits.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let table = Drawing { view, legal, people, outcomes: standing::now(view) };

@@ -19,7 +19,7 @@ pub(super) fn market(table: &Drawing) -> Markup {
     let mut all: Vec<(Offer, Option<Seat>)> = free.chain(owned).collect();
     all.sort_by_key(|(offer, _)| offer.contract);
     html! {
-        div.offers {
+        div.offers data-part="market" {
             h2.cap { @if table.view.market.is_empty() { "All contracts are taken" } @else { "The market" } }
             ul.market aria-label="Contracts" {
             @for (offer, owner) in all {
@@ -47,7 +47,7 @@ fn yours(offer: Offer) -> Markup {
 pub(super) fn own(table: &Drawing, seat: Seat) -> Markup {
     let offers = &table.view.owned[seat];
     html! {
-        ul.deals aria-label="Your contracts" {
+        ul.deals data-part="your contracts" aria-label="Your contracts" {
             @for &offer in offers.iter() {
                 (contract(offer, press(table, offer.contract, true), None, outcome(table, offer.contract)))
             }
@@ -93,8 +93,8 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Drawing, Seat)>,
         span.name { (offer.contract.about().name) @if offer.contract.about().rule.is_some() { " " em { "rule" } } }
         span.pts { (signed(offer.contract.points(true))) i { (signed(offer.contract.points(false))) } }
         @if let Some(outcome) = outcome.filter(|_| owner.is_none()) { (state(outcome)) }
-        // Heard as the picture's name already.
-        small.mean aria-hidden="true" { (sentence(offer)) }
+        // Heard as the picture's name already. It may lie over the name.
+        small.mean aria-hidden="true" { b { (offer.contract.about().name) } " " (sentence(offer)) }
         @if let Some((table, seat)) = owner {
             span.face.s.(seat_class(seat)) title={ "taken by " (table.people.name(seat)) } {
                 (table.people.person(seat).map(felt::Person::initial).unwrap_or_default())
@@ -103,7 +103,7 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Drawing, Seat)>,
         }
     };
     html! {
-        li {
+        li data-part={ "contract " (offer.contract) } {
             @match press {
                 Some(Press { code, go, now }) => {
                     button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] data-about=(says(offer)) { (inside) }

@@ -21,7 +21,7 @@ pub(super) fn scene_ms(view: &View) -> u32 {
 pub(super) fn scene(table: &Drawing) -> Markup {
     let Some(last) = &table.view.last else { return html! {} };
     html! {
-        div.ending style={ "--ms:" (scene_ms(table.view)) "ms" } {
+        div.ending data-part="outcomes" style={ "--ms:" (scene_ms(table.view)) "ms" } {
             h2 { "Round " (last.round) ": what became of the contracts" }
             (outcomes(table, last))
         }
@@ -53,7 +53,7 @@ fn outcomes(table: &Drawing, last: &RoundEnd) -> Markup {
 fn one(table: &Drawing, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup {
     let finding = outcome.finding;
     html! {
-        li.(seat_class(outcome.seat)).met[finding.met] style={ "--i:" (at) } title=(contracts::words(outcome.offer)) {
+        li.(seat_class(outcome.seat)).met[finding.met] data-part={ "outcome " (outcome.offer.contract) } style={ "--i:" (at) } title=(contracts::words(outcome.offer)) {
             svg.endmap viewBox=(view_box(&last.map)) aria-hidden="true" {
                 use href="#noble-flood-endmap" {}
                 @for cell in finding.cells.iter() {
@@ -75,7 +75,7 @@ fn one(table: &Drawing, last: &RoundEnd, at: usize, outcome: &Outcome) -> Markup
 
 fn sums(table: &Drawing, last: &RoundEnd) -> Markup {
     html! {
-        p.sums {
+        p.sums data-part="sums" {
             @for seat in Seat::all(table.view.options.players) {
                 @let points: i32 = last.outcomes.iter().filter(|o| o.seat == seat).map(Outcome::points).sum();
                 span.(seat_class(seat)) { b { (table.people.name(seat)) } " " span.num { (signed(points)) } }

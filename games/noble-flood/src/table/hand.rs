@@ -35,7 +35,7 @@ fn effects(hand: &[Shown]) -> Markup {
     let effects = || hand.iter().filter_map(|shown| shown.card.effect());
     html! {
         @if effects().next().is_some() {
-            ul.effects aria-label="Your action cards" {
+            ul.effects data-part="your action cards" aria-label="Your action cards" {
                 @for effect in effects() { li { b { (links::action_card(effect)) } " " (effect.about().text) } }
             }
         }

@@ -29,7 +29,7 @@ pub(super) fn map(table: &Drawing) -> Markup {
     let corner = (columns.0, rows.0);
     let room = |x: i8, y: i8| Room { corner, north: y == rows.0, east: x * 2 > columns.0 + columns.1 };
     html! {
-        div.map role="group" aria-label="The map" style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
+        div.map data-part="map" role="group" aria-label="The map" style={ "--w:" (columns.1 - columns.0 + 1) ";--h:" (rows.1 - rows.0 + 1) } {
             @for y in rows.0..=rows.1 {
                 @for x in columns.0..=columns.1 {
                     @match Cell::new(x, y) {
@@ -146,7 +146,7 @@ fn lying_card(table: &Drawing, laid: &Laid, why_not: Option<String>, room: Room)
             button.laid.can data-play=(code) data-go=(go) aria-label=(go) { (card(table, laid)) }
         },
         None => html! {
-            div.laid.north[why && room.north].east[why && room.east] data-card=[known(laid)] data-why=[why_not]
+            div.laid.north[why && room.north].east[why && room.east] data-part=[part(laid)] data-card=[known(laid)] data-why=[why_not]
                 tabindex=[why.then_some(-1)] {
                 (card(table, laid))
             }
@@ -158,6 +158,11 @@ fn lying_card(table: &Drawing, laid: &Laid, why_not: Option<String>, room: Room)
 /// Which card lies here faceup. One that somebody knows facedown is marked where it is drawn.
 fn known(laid: &Laid) -> Option<String> {
     laid.card.filter(|_| !laid.facedown).map(cards::card_id)
+}
+
+/// What a lesson calls it.
+fn part(laid: &Laid) -> Option<String> {
+    laid.card.filter(|_| !laid.facedown).map(|shown| format!("card {}", shown.card))
 }
 
 /// An action card that its viewer knows leads to its rule, also where the card itself is a button.
@@ -230,7 +235,7 @@ fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
 pub(super) fn discards(table: &Drawing) -> Markup {
     html! {
         @if !table.view.discards.is_empty() {
-            p.discards { span.cap { "Discarded" }
+            p.discards data-part="discards" { span.cap { "Discarded" }
                 @for discard in table.view.discards.iter().rev() {
                     span.(seat_class(discard.seat)) title={ "by " (name(table, discard.seat)) } { (cards::mini(discard.card)) }
                 }
