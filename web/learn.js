@@ -31,7 +31,7 @@ function settle(shown) {
   words.dataset.toward = inside ? (narrow ? 'up' : 'left') : thing.closest('.seats') ? 'up' : 'down';
   if (narrow) {
     const room = words.getBoundingClientRect().top, free = Math.max(120, innerHeight - words.offsetHeight - (hand?.offsetHeight ?? 0));
-    if (inside && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
+    if (!hand?.contains(thing) && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
     return;
   }
   const field = board.getBoundingClientRect(), most = field.height - words.offsetHeight;
