@@ -26,8 +26,9 @@ function settle(shown) {
   document.documentElement.style.setProperty('--hand-high', `${hand && getComputedStyle(hand).position === 'sticky' ? hand.offsetHeight : 0}px`);
   words.style.removeProperty('--high');
   if (!thing) return words.dataset.toward = '';
-  const box = thing.getBoundingClientRect(), narrow = matchMedia('(max-width: 60rem)').matches;
-  const inside = board.contains(thing);
+  const narrow = matchMedia('(max-width: 60rem)').matches, inside = board.contains(thing);
+  if (inside && !narrow) thing.scrollIntoView({ block: 'nearest' });      // what holds it may scroll by itself
+  const box = thing.getBoundingClientRect();
   words.dataset.toward = inside ? (narrow ? 'up' : 'left') : thing.closest('.seats') ? 'up' : 'down';
   if (narrow) {
     const room = words.getBoundingClientRect().top, free = Math.max(120, innerHeight - words.offsetHeight - (hand?.offsetHeight ?? 0));
@@ -47,7 +48,7 @@ function learn(moved) {
   const here = $('[data-live]');
   here.dataset.live = here.dataset.live.replace(/step=\d+$/, `step=${now}`);
   const at = document.activeElement, lost = at === document.body || at.id === 'ask' || coach().contains(at);      // else Enter on Next would skip what comes
-  if (step !== null && step !== now && lost) (shown.find(e => e.matches('button:not(:disabled)')) ?? $('#coach .go'))?.focus({ preventScroll: true });
+  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled) ?? $('#coach .go'))?.focus({ preventScroll: true });
   step = now;
 }
 addEventListener('drawn', () => learn(true));
