@@ -26,12 +26,13 @@ function settle(shown) {
   document.documentElement.style.setProperty('--hand-high', `${hand && getComputedStyle(hand).position === 'sticky' ? hand.offsetHeight : 0}px`);
   words.style.removeProperty('--high');
   if (!thing) return words.dataset.toward = '';
-  const box = thing.getBoundingClientRect(), narrow = matchMedia('(max-width: 60rem)').matches;
-  const inside = board.contains(thing), scrolls = inside || thing.closest('.seats');
+  const narrow = matchMedia('(max-width: 60rem)').matches, inside = board.contains(thing);
+  if (inside && !narrow) thing.scrollIntoView({ block: 'nearest' });      // what holds it may scroll by itself
+  const box = thing.getBoundingClientRect();
   words.dataset.toward = inside ? (narrow ? 'up' : 'left') : thing.closest('.seats') ? 'up' : 'down';
   if (narrow) {
     const room = words.getBoundingClientRect().top, free = Math.max(120, innerHeight - words.offsetHeight - (hand?.offsetHeight ?? 0));
-    if (scrolls && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
+    if (!hand?.contains(thing) && (box.top < 56 || box.bottom > Math.min(room, innerHeight))) scrollBy({ top: box.top - Math.max(64, (free - box.height) / 2), behavior: calm.matches ? 'auto' : 'smooth' });
     return;
   }
   const field = board.getBoundingClientRect(), most = field.height - words.offsetHeight;
@@ -47,7 +48,7 @@ function learn(moved) {
   const here = $('[data-live]');
   here.dataset.live = here.dataset.live.replace(/step=\d+$/, `step=${now}`);
   const at = document.activeElement, lost = at === document.body || at.id === 'ask' || coach().contains(at);      // else Enter on Next would skip what comes
-  if (step !== null && step !== now && lost) (shown.find(e => e.matches('button:not(:disabled)')) ?? $('#coach .go'))?.focus({ preventScroll: true });
+  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled) ?? $('#coach .go'))?.focus({ preventScroll: true });
   step = now;
 }
 addEventListener('drawn', () => learn(true));
