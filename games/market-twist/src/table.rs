@@ -28,6 +28,11 @@ impl Tabletop for MarketTwist {
     const COLOUR: &'static str = "#7d4c9e";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("twists", include_str!("../lessons/twists.toml")),
+        ("solo", include_str!("../lessons/solo.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;
