@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Action, ActionSet, Chance, Choices, Options, Seat, Seats, Standing, Tell, Viewer};
+use crate::{Action, ActionSet, Chance, Choices, Options, Reason, Seat, Seats, Standing, Tell, Viewer};
 
 /// The rules of one game. `Self` is the complete state, secrets included: plain data, cheap to clone.
 ///
@@ -47,6 +48,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn worthwhile(&self, seat: Seat) -> ActionSet<Self::Action> {
         self.legal(seat)
+    }
+
+    /// Why the seat that holds `view` cannot do `action` now. Only asked about what is not legal for it.
+    fn why_not(_view: &Self::View, _action: Self::Action) -> Reason {
+        Reason::PLAIN
     }
 
     /// Plays one legal action and everything automatic after it, telling what happened (see [`Tell`]).
@@ -101,8 +107,69 @@ pub struct Info {
     pub usual_players: usize,
     /// About how long a game takes.
     pub minutes: u16,
+    /// How much there is to think about.
+    pub weight: Weight,
     /// RULES.md.
     pub rules: &'static str,
+}
+
+impl Info {
+    /// A game with these rules, of which nothing else is known yet.
+    pub const fn new(id: &'static str, title: &'static str, rules: &'static str) -> Info {
+        Info {
+            id,
+            title,
+            rules,
+            pitch: "",
+            designer: "",
+            year: 0,
+            players: (1, 1),
+            usual_players: 1,
+            minutes: 1,
+            weight: Weight::Medium,
+        }
+    }
+
+    /// Why one would want to play it.
+    pub const fn pitch(self, pitch: &'static str) -> Info {
+        Info { pitch, ..self }
+    }
+
+    /// Who made it, and when.
+    pub const fn designer(self, designer: &'static str, year: u16) -> Info {
+        Info { designer, year, ..self }
+    }
+
+    /// By how many it can be played without any option, by how many it mostly is, and for about how long.
+    pub const fn played(self, players: RangeInclusive<usize>, usual_players: usize, minutes: u16) -> Info {
+        Info { players: (*players.start(), *players.end()), usual_players, minutes, ..self }
+    }
+
+    /// How much there is to think about.
+    pub const fn weight(self, weight: Weight) -> Info {
+        Info { weight, ..self }
+    }
+
+    /// Whether RULES.md has a place with this number: a heading that begins with it, or a paragraph or point that begins with
+    /// it in bold.
+    pub fn has_rule(&self, number: &str) -> bool {
+        let starts = |text: &str| text.strip_prefix(number).is_some_and(|rest| rest.starts_with([' ', '*']));
+        self.rules.lines().any(|line| match line.strip_prefix("**").or_else(|| line.strip_prefix("- **")) {
+            Some(bold) => starts(bold),
+            None => line.starts_with('#') && starts(line.trim_start_matches('#').trim_start()),
+        })
+    }
+}
+
+/// How much there is to think about in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// Known after one round.
+    Light,
+    /// Known after one game.
+    Medium,
+    /// There is more of it in every game.
+    Heavy,
 }
 
 /// Why an action was not taken. The state is as it was before.

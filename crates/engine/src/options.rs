@@ -38,6 +38,11 @@ pub struct OptionSpec {
     pub on_in_lobby: bool,
 }
 
+/// A switch that is off unless somebody asks for it.
+pub const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
+    OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }
+}
+
 /// What is given to an option to choose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
@@ -248,7 +253,7 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec { id: "open", title: "Open", blurb: "", kind: OptionKind::Flag, on_in_lobby: false },
+        flag("open", "Open", ""),
         OptionSpec {
             id: "trim",
             title: "Trim",

@@ -1,9 +1,30 @@
 //! What pieces of a game have in common: an index, and a notation.
 
-/// Makes a newtype of `u8` with indices `0..count` a [`Member`](crate::Member) of sets kept in `bits`, and gives it
-/// `index` and `from_index`.
+/// Text in which no piece of the game is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchPiece;
+
+/// Makes a newtype of `u8` with indices `0..count`, or an `enum` with all that there are in `ALL`, a
+/// [`Member`](crate::Member) of sets kept in `bits`, and gives it `index` and `from_index`.
 #[macro_export]
 macro_rules! member {
+    (enum $piece:ident, $bits:ty) => {
+        impl $piece {
+            /// The one with this index; none when there is none.
+            #[inline]
+            pub fn from_index(index: usize) -> Option<$piece> {
+                $piece::ALL.get(index).copied()
+            }
+
+            /// Its place among all of them, from 0.
+            #[inline]
+            pub fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        $crate::member!(@set $piece, $piece::ALL.len(), $bits);
+    };
     ($piece:ident, $count:expr, $bits:ty) => {
         impl $piece {
             /// The one with this index; none when there is none.
@@ -19,6 +40,9 @@ macro_rules! member {
             }
         }
 
+        $crate::member!(@set $piece, $count, $bits);
+    };
+    (@set $piece:ident, $count:expr, $bits:ty) => {
         impl $crate::Member for $piece {
             type Bits = $bits;
             const EVERY: $bits = <$bits>::MAX >> (<$bits>::BITS as usize - $count);
@@ -46,6 +70,15 @@ macro_rules! serialize_as_shown {
             }
         }
     )+};
+}
+
+/// Serializes these types in the notation of their `Display`, and writes them like that in debug output.
+#[macro_export]
+macro_rules! write_as_shown {
+    ($($piece:ty),+) => {
+        $crate::debug_as_shown!($($piece),+);
+        $crate::serialize_as_shown!($($piece),+);
+    };
 }
 
 /// Debug output of these types is the notation of their `Display`.

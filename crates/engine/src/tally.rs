@@ -49,3 +49,26 @@ pub struct Figures {
     /// What a row is about, then one number for each column after the first.
     pub rows: Vec<(String, Vec<f64>)>,
 }
+
+impl Figures {
+    /// A table with one number a row.
+    pub fn list<const N: usize>(
+        id: &'static str,
+        title: &'static str,
+        columns: [&'static str; 2],
+        rows: [(&'static str, f64); N],
+    ) -> Figures {
+        let rows = rows.map(|(what, number)| (what.to_owned(), vec![number]));
+        Figures { id, title, columns: columns.into(), rows: rows.into() }
+    }
+}
+
+/// The mean of so many. Of nothing it is 0, for a report has no better word for it.
+pub fn mean(sum: i64, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+}
+
+/// How much of the whole, or how often for each; 0 where there is no whole.
+pub fn ratio(part: u64, whole: u64) -> f64 {
+    mean(part as i64, whole)
+}

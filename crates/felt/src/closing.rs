@@ -1,11 +1,11 @@
 //! How a game ends on screen: a picture and who won, what the viewer did best, the final standing with every score
 //! explained, and what decided.
 
-use engine::{Seat, Standing};
-use maud::{Markup, html};
+use engine::{Seat, Seats, Standing};
+use maud::{Markup, Render, html};
 
 use crate::people::seat_class;
-use crate::{People, ordinal, times};
+use crate::{LogLine, People, Whose, ordinal, times};
 
 /// One line of the final standing.
 pub struct Placed {
@@ -40,11 +40,20 @@ pub struct Ending<'a> {
 /// "You win with 46", "Ana and Dev share the win with 46"; `score` writes the winners' score as the game does.
 pub fn who_won(standing: &Standing, people: &People, score: impl Fn(i32) -> String) -> String {
     let winners = standing.winners();
-    let names = people.names(winners);
     let score = score(winners.first().map_or(0, |seat| standing.score(seat)));
+    format!("{} {} with {score}", people.names(winners), win(winners, people))
+}
+
+/// The same as the last line of the log: "**Ana** wins with 46."
+pub fn winners_line(winners: Seats, people: &People, score: impl Render) -> LogLine {
+    let text = html! { b { (people.names(winners)) } " " (win(winners, people)) " with " (score) "." };
+    LogLine { about: winners.first().map_or(Whose::Table, Whose::Seat), text }
+}
+
+fn win(winners: Seats, people: &People) -> &'static str {
     match winners.first() {
-        Some(seat) if winners.len() == 1 => format!("{names} {} with {score}", people.verb(seat, "win", "wins")),
-        _ => format!("{names} share the win with {score}"),
+        Some(seat) if winners.len() == 1 => people.verb(seat, "win", "wins"),
+        _ => "share the win",
     }
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod book;
 mod cards;
 mod closing;
 mod icons;
@@ -12,11 +13,12 @@ mod tabletop;
 mod text;
 mod words;
 
+pub use book::{Choice, Example, Panel, Puzzle, anchor};
 pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
-pub use closing::{Ending, Placed, closing, who_won};
+pub use closing::{Ending, Placed, closing, who_won, winners_line};
 pub use icons::{Icon, icon, symbols};
 pub use people::{BOTS, People, Person, seat_class};
 pub use shell::{Again, Called, Shell, chat_line, log_line, table_main, top};
-pub use tabletop::{LogLine, Prompt, SeatNote, Tableau, Tabletop, Whose};
+pub use tabletop::{LogLine, Prompt, Scene, SeatNote, Tableau, Tabletop, Whose, hue};
 pub use text::{alike, plain};
 pub use words::{capital, listed, ordinal, times};

@@ -3,10 +3,14 @@
 use engine::{ActionSet, Game, Seat};
 use maud::Markup;
 
-use crate::{People, plain};
+use crate::{Example, Panel, People, plain};
 
 /// How a game shows itself. Pure functions of what a viewer knows, so that they can be snapshot-tested and
 /// cannot leak: a view is all they get. A game that leaves something out has it shown plainly.
+///
+/// What is the viewer's own and cannot be pressed now is a `button` with `aria-disabled="true"` and `data-why`, the words of
+/// [`Game::why_not`]: pressing it says them. What has a name carries `data-thing`, the anchor of its place in RULES.md
+/// ([`crate::anchor`], or an `id` written there), and perhaps `data-about` in fewer words: the page explains it in place.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
 /// `can`. With `data-now` it is played at once, without being picked first; else the prompt says its `data-about` in
@@ -15,9 +19,7 @@ use crate::{People, plain};
 /// played in the order of the page, and it is for a button with all of them to play them. `data-unmark` unmarks all. A card that moves keeps its id; an id of a card that is face down says nothing about the card.
 /// What lessons speak of and nobody presses has a name in `data-part`.
 pub trait Tabletop: Game {
-    /// The game's own hue, as a CSS colour.
-    const COLOUR: &'static str = plain::COLOUR;
-    /// Styles of the game's own pieces; tokens come from the shared sheet.
+    /// Styles of the game's own pieces; tokens come from the shared sheet. Its `--g` is the game's own hue.
     const STYLE: &'static str = "";
     /// The picture on the game's card in the lobby, as SVG, 80 wide and 66 high.
     const EMBLEM: &'static str = plain::EMBLEM;
@@ -33,6 +35,42 @@ pub trait Tabletop: Game {
     /// What happened, in sentences: none when there is nothing to say. At first what the event says.
     fn sentences(event: &Self::Event, _people: &People) -> Vec<LogLine> {
         vec![plain::sentence(event)]
+    }
+
+    /// Positions that the rulebook asks about.
+    const EXAMPLES: &'static [Example] = &[];
+
+    /// The game in one minute: the goal, a turn, the end. On top of the rulebook and on the card in the lobby.
+    fn first_minute() -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The player aid: the phases of a round, what beats what, prices. Its numbers come from the game's own data, and it
+    /// says nothing that RULES.md does not.
+    fn aid() -> Option<Markup> {
+        None
+    }
+}
+
+/// The hue of the game with this sheet, as a CSS colour.
+pub fn hue(sheet: &'static str) -> &'static str {
+    let own = sheet.split_once("--g: ").and_then(|(_, rest)| rest.split_once(';'));
+    own.map_or(plain::COLOUR, |(hue, _)| hue)
+}
+
+/// A scene that the board plays by itself, one step after the other. The game's sheet has the same step.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene {
+    /// Time for each step.
+    pub step_ms: u32,
+    /// Time to look at it when all has happened.
+    pub last_look_ms: u32,
+}
+
+impl Scene {
+    /// How long it takes.
+    pub fn ms(self, steps: usize) -> u32 {
+        steps as u32 * self.step_ms + self.last_look_ms
     }
 }
 
@@ -103,4 +141,15 @@ pub enum Whose {
     Table,
     /// A heading: "Round 3".
     Heading,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_the_hue_of_its_sheet() {
+        assert_eq!(hue(":root { --felt: #fff; --g: #3f7d3a; --band: #000 }"), "#3f7d3a");
+        assert_eq!(hue(""), plain::COLOUR);
+    }
 }

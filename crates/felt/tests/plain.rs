@@ -65,17 +65,7 @@ struct View {
 }
 
 impl Game for Counting {
-    const INFO: Info = Info {
-        id: "counting",
-        title: "Counting",
-        pitch: "",
-        designer: "",
-        year: 2026,
-        players: (2, 2),
-        usual_players: 2,
-        minutes: 1,
-        rules: "",
-    };
+    const INFO: Info = Info::new("counting", "Counting", "").played(2..=2, 2, 1);
     type Options = Two;
     type Action = Say;
     type Event = Event;

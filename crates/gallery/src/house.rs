@@ -2,6 +2,7 @@
 
 use bots::Bot;
 use catalog::{AnyGame, GAMES};
+use lessons::Shelf;
 use maud::{Markup, html};
 use server::pages::{self, Chair, Lobby, More, OpenTable, Progress, Room, TablePage, YourTable};
 
@@ -12,10 +13,14 @@ const PRIVATE: &str = "K7F3-M9Q4-HTZ8-4D2X";
 const PRIVATE_LINK: &str = "http://192.168.0.12:8080/t/K7F3-M9Q4-HTZ8-4D2X";
 
 pub(crate) fn screens() -> Vec<Screen> {
+    let (shelf, learned) = (Shelf::of_the_house(), learned());
+    let lessons = Some(&*shelf);
+    let full = Lobby { lessons, learned: &learned, ..full_lobby() };
+    let empty = Lobby { newcomer: true, lessons, ..Lobby::default() };
     let nothing = pages::message("No table here", "Check the code, or ask for the link again.");
     vec![
-        Screen::new("lobby".into(), None, pages::lobby(&full_lobby())),
-        Screen::new("lobby-empty".into(), None, pages::lobby(&Lobby::default())),
+        Screen::new("lobby".into(), None, pages::lobby(&full)),
+        Screen::new("lobby-empty".into(), None, pages::lobby(&empty)),
         Screen::new("message".into(), None, nothing),
     ]
 }
@@ -51,6 +56,7 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         pages::table(&TablePage {
             info: game.info(),
             emblem: game.emblem(),
+            aid: game.aid(),
             code,
             called,
             link,
@@ -61,6 +67,13 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]
+}
+
+/// Somebody has finished one lesson.
+pub(crate) fn learned() -> Vec<String> {
+    let shelf = Shelf::of_the_house();
+    let first = catalog::shown().find_map(|game| shelf.of(game.info().id).next());
+    first.into_iter().map(|lesson| lesson.name()).collect()
 }
 
 fn full_lobby() -> Lobby<'static> {
@@ -87,5 +100,8 @@ fn full_lobby() -> Lobby<'static> {
         open: vec![open("Dev", 2, None), open(NAMES[4], 1, None), open("Chloë", 4, Some("Round 2 of 8"))],
         more: More { waiting: 12, running: 0 },
         sieve: Default::default(),
+        lessons: None,
+        learned: &[],
+        newcomer: false,
     }
 }

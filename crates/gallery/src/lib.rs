@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod house;
+mod learning;
 mod moments;
 mod opened;
 mod records;
@@ -49,15 +50,17 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens
 }
 
-/// Pages of one game: its rules, its waiting room, its moments with each of these numbers of players, what can be opened
+/// Pages of one game: its rules, its waiting room, its lessons, its moments with each of these numbers of players, what can be opened
 /// over them, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
-    let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
+    let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(game, None))];
+    screens.extend(server::pages::rules_aid(game).map(|page| Screen::new(format!("{id}-aid"), None, page)));
     screens
         .extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
     for &players in sizes {
@@ -66,6 +69,7 @@ pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
     }
+    screens.extend(learning::screens(game));
     screens.extend(opened::of(game));
     screens.extend(records::screens_of(game));
     screens

@@ -3,38 +3,20 @@
 
 use std::sync::Arc;
 
-use felt::{Again, Shell, log_line, table_main};
+use engine::Refusal;
+use felt::log_line;
 use lessons::{Lesson, Reply};
-use maud::Markup;
 use protocol::Wish;
 use tokio::sync::{mpsc, watch};
 
 use crate::house::House;
 use crate::limits::{NoRoom, Permit, Place};
-use crate::pages::{self, Coach, Said};
+use crate::pages::{Coach, Moment, lesson_main};
 use crate::table::{Line, Message, Note, Picture, Visitor};
 
 /// Wishes that may wait.
 const MAILBOX: usize = 16;
 const NOTES: usize = 8;
-
-/// Where a learner is.
-#[derive(Clone, Default)]
-pub struct Moment {
-    /// Counted from 0.
-    pub step: usize,
-    /// What is marked on the page and not played.
-    marks: Vec<u16>,
-    /// What the learner did instead of what was asked, and the answer.
-    instead: Option<(Vec<u16>, String)>,
-}
-
-impl Moment {
-    /// The beginning of a step.
-    pub fn of(step: usize) -> Moment {
-        Moment { step, ..Moment::default() }
-    }
-}
 
 /// A place in the classroom.
 pub fn sit_down(house: &House, lesson: Arc<Lesson>, step: usize, visitor: &Visitor) -> Result<Line, NoRoom> {
@@ -75,13 +57,13 @@ impl Desk {
             Wish::Play { codes, turn } if turn as usize == step => match self.lesson.answer(step, &codes) {
                 Ok(Reply::Right) => self.go_to(step + 1),
                 Ok(Reply::Instead(words)) => self.show(Moment { instead: Some((codes, words)), ..Moment::of(step) }),
-                Err(refusal) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+                Err(refusal) => self.refuse(&self.why_not(&codes).unwrap_or_else(|| sentence(refusal))),
             },
             Wish::Mark { codes, turn } if turn as usize == step => {
                 let rehearsed =
                     self.lesson.at(step).map(|table| table.tableau_with(&self.lesson.people(), &codes).map(drop));
                 match rehearsed {
-                    Some(Err(refusal)) => self.refuse(&format!("{}.", felt::capital(&refusal.to_string()))),
+                    Some(Err(refusal)) => self.refuse(&sentence(refusal)),
                     _ => self.show(Moment { marks: codes, ..Moment::of(step) }),
                 }
             }
@@ -94,10 +76,17 @@ impl Desk {
 
     fn go_to(&mut self, step: usize) {
         if step >= self.lesson.steps.len() {
-            let _ = self.notes.try_send(Note::GoTo(pages::Coach::address(&self.lesson, "/done")));
+            let _ = self.notes.try_send(Note::GoTo(Coach::address(&self.lesson, "/done")));
         } else {
             self.show(Moment::of(step));
         }
+    }
+
+    /// What the rules say to a press that they do not allow.
+    fn why_not(&self, codes: &[u16]) -> Option<String> {
+        let [code] = codes else { return None };
+        let reason = self.lesson.at(self.moment.step)?.why_not(self.lesson.seat, *code)?;
+        Some(reason.words.into_owned())
     }
 
     fn refuse(&mut self, words: &str) {
@@ -111,36 +100,13 @@ impl Desk {
     }
 }
 
+fn sentence(refusal: Refusal) -> String {
+    format!("{}.", felt::capital(&refusal.to_string()))
+}
+
 /// What a learner sees.
 pub fn picture(lesson: &Lesson, moment: &Moment) -> Picture {
     let log = lesson.at(moment.step).map(|table| table.log(&lesson.people(), 0)).unwrap_or_default();
     let log = log.iter().map(|(_, line)| log_line(line).into_string()).collect();
-    Picture::of_lesson(lesson.seat, main(lesson, moment).into_string(), log)
-}
-
-fn main(lesson: &Lesson, moment: &Moment) -> Markup {
-    let people = lesson.people();
-    let (Some(step), Some(table)) = (lesson.steps.get(moment.step), lesson.at(moment.step)) else {
-        return Markup::default();
-    };
-    let said = match &moment.instead {
-        Some((codes, words)) => Said::Instead { words, codes },
-        None => Said::Step(&step.say),
-    };
-    let shell = Shell {
-        title: lesson.game.info().title,
-        home: "/",
-        look_back: None,
-        called: None,
-        people: &people,
-        to_act: table.to_act(),
-        turn: moment.step as u32,
-        can_take_back: false,
-        can_ask: false,
-        again: Again::default(),
-        coach: Some(pages::coach(&Coach { lesson, at: moment.step, step, said })),
-    };
-    let tableau = Some(&moment.marks).filter(|marks| !marks.is_empty());
-    let tableau = tableau.and_then(|marks| table.tableau_with(&people, marks).ok());
-    table_main(&tableau.unwrap_or_else(|| table.tableau(&people)), &shell)
+    Picture::of_lesson(lesson.seat, lesson_main(lesson, moment).into_string(), log)
 }

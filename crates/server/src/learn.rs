@@ -11,12 +11,12 @@ use maud::PreEscaped;
 use serde::Deserialize;
 
 use crate::app::{fresh, said};
-use crate::classroom::{Moment, picture, sit_down};
+use crate::classroom::{picture, sit_down};
 use crate::cookies::Guest;
 use crate::door::Peer;
 use crate::house::House;
 use crate::live::{lean, serve};
-use crate::pages::{self, Coach, DonePage, LessonPage};
+use crate::pages::{self, Coach, DonePage, LessonPage, Moment};
 
 /// Where in a lesson: `?step=3`, counted from 1.
 #[derive(Default, Deserialize)]

@@ -4,8 +4,10 @@
 //! of options by themselves, so a new option is under test the moment it exists.
 #![forbid(unsafe_code)]
 
+mod book;
 mod difference;
 mod laws;
+mod random;
 mod screen;
 mod setting;
 mod transcript;
@@ -14,8 +16,10 @@ mod trial;
 #[doc(hidden)]
 pub use insta;
 
+pub use book::{fair_examples, whole_book};
 pub use difference::same;
 pub use laws::{Laws, Moment};
+pub use random::play_at_random;
 pub use screen::{frame, frame_of, people, tags};
 pub use setting::{Setting, tables};
 pub use transcript::{golden_settings, transcript};
@@ -47,6 +51,7 @@ macro_rules! laws {
             a_log_replays_to_the_same_game,
             old_logs_replay_as_they_were_played,
             invariants_hold_after_every_action,
+            whatever_cannot_be_done_says_why,
         }
     };
     (@tests $($law:ident),* $(,)?) => {

@@ -133,7 +133,7 @@ fn pairs(row: &[usize]) -> impl Iterator<Item = ((usize, usize), (usize, usize))
 mod tests {
     use super::*;
 
-    const FLAG: OptionSpec = OptionSpec { id: "f", title: "", blurb: "", kind: OptionKind::Flag, on_in_lobby: false };
+    const FLAG: OptionSpec = engine::flag("f", "", "");
 
     #[test]
     fn a_number_is_tried_unset_and_at_both_ends_and_the_middle() {

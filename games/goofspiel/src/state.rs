@@ -32,17 +32,11 @@ pub enum Event {
 }
 
 impl Game for Goofspiel {
-    const INFO: Info = Info {
-        id: "goofspiel",
-        title: "Goofspiel",
-        pitch: "Thirteen prizes, thirteen bids, no luck to blame: guess what they think you will do.",
-        designer: "hands unknown",
-        year: 1930,
-        players: (2, 4),
-        usual_players: 3,
-        minutes: 5,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("goofspiel", "Goofspiel", include_str!("../RULES.md"))
+        .pitch("Thirteen prizes, thirteen bids, no luck to blame: guess what they think you will do.")
+        .designer("hands unknown", 1930)
+        .played(2..=4, 3, 5)
+        .weight(engine::Weight::Light);
 
     type Options = Options;
     type Action = Bid;

@@ -1,8 +1,9 @@
 //! Whole games at random: what the rules cost, without any player's thinking.
 
 use divan::counter::ItemsCount;
-use engine::{Choices, Dice, Game, Options as _, Quick, Silence};
+use engine::{Choices, Game, Options as _, Quick, Silence};
 use i_bid_you_not::{IBidYouNot, Options};
+use testkit::play_at_random;
 
 const EXPANSIONS: &str = "odd-inventions double-devices";
 const VARIANTS: &str =
@@ -24,12 +25,5 @@ fn random_games(bencher: divan::Bencher<'_, '_>, words: &str) {
 fn play_out(options: &Options, seed: u64) -> usize {
     let mut chance = Quick::new(seed);
     let mut game = IBidYouNot::deal(options, &mut chance, &mut Silence);
-    let mut decisions = 0;
-    while let Some(seat) = game.to_act().first() {
-        let legal = game.legal(seat);
-        let action = legal.nth(chance.below(legal.len() as u32) as usize).expect("a legal action");
-        game.play(seat, action, &mut chance, &mut Silence);
-        decisions += 1;
-    }
-    decisions
+    play_at_random(&mut game, &mut chance, IBidYouNot::legal)
 }

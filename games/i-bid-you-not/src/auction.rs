@@ -1,6 +1,7 @@
 //! An auction: who bids, who decides, who pays to let the lot go by (R4).
 
 use engine::{Chance, Dice, PerSeat, Seat, Seats, Tell};
+use serde::Serialize;
 
 use crate::bid::Bid;
 use crate::effect::AfterWin;
@@ -25,6 +26,16 @@ pub(crate) struct Auction {
     pub owing: Seats,
     /// Secret until all are in, unless bids are open. Those thrown out are gone.
     pub bids: PerSeat<Bid>,
+    pub course: Course,
+    /// Rounds after the win that are still to come, the next one first.
+    pub rounds: [Option<AfterWin>; MAX_ROUNDS],
+    /// Who is still to be asked in the running round, the player being asked included.
+    pub to_ask: Seats,
+}
+
+/// How it goes once the bids are known, which everybody sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Course {
     pub inverted: bool,
     /// Empty until the bids are known.
     pub order: Order,
@@ -33,10 +44,6 @@ pub(crate) struct Auction {
     pub skipped: Seats,
     /// The hand tile that the skipper will add.
     pub payment: Option<Tile>,
-    /// Rounds after the win that are still to come, the next one first.
-    pub rounds: [Option<AfterWin>; MAX_ROUNDS],
-    /// Who is still to be asked in the running round, the player being asked included.
-    pub to_ask: Seats,
 }
 
 impl Auction {
@@ -49,23 +56,19 @@ impl Auction {
             needed: PerSeat::new(players),
             owing: Seats::NONE,
             bids: PerSeat::new(players),
-            inverted: false,
-            order: Order::default(),
-            deciding: 0,
-            skipped: Seats::NONE,
-            payment: None,
+            course: Course::default(),
             rounds: [None; MAX_ROUNDS],
             to_ask: Seats::NONE,
         }
     }
 
     pub fn decider(&self) -> Seat {
-        self.order.get(usize::from(self.deciding)).copied().unwrap_or(self.declarer)
+        self.course.order.get(usize::from(self.course.deciding)).copied().unwrap_or(self.declarer)
     }
 
     /// The counted bid that is lowest (R4.3), with its owner.
     pub fn lowest(&self) -> Seat {
-        self.order.iter().copied().min_by_key(|&seat| self.bids[seat].rank()).unwrap_or(self.declarer)
+        self.course.order.iter().copied().min_by_key(|&seat| self.bids[seat].rank()).unwrap_or(self.declarer)
     }
 }
 
@@ -164,13 +167,12 @@ impl IBidYouNot {
             order.push(seat);
             left.remove(seat);
         }
-        self.auction.inverted = inverted;
         if inverted {
             order.reverse();
         }
-        self.auction.order = order;
+        self.auction.course = Course { inverted, order, ..Course::default() };
         self.phase = Phase::Decide;
-        tell.all(Event::Revealed { bids, thrown_out, inverted, order: self.auction.order });
+        tell.all(Event::Revealed { bids, thrown_out, inverted, order });
     }
 
     /// Hand tiles with which a skipper could pay.
@@ -193,7 +195,7 @@ impl IBidYouNot {
             lost.insert(self.draw_scored(seat, chance));
         }
         self.discard = self.discard.union(lost);
-        self.auction.skipped.insert(seat);
+        self.auction.course.skipped.insert(seat);
         tell.all(Event::Skipped { seat, lost });
         if add {
             self.phase = Phase::PayTile;
@@ -212,7 +214,7 @@ impl IBidYouNot {
     }
 
     pub(crate) fn choose_payment(&mut self, seat: Seat, tile: Tile, tell: &mut impl Tell<Event>) {
-        self.auction.payment = Some(tile);
+        self.auction.course.payment = Some(tile);
         self.phase = Phase::PayPlace;
         tell.all(Event::PaymentChosen { seat, tile });
     }
@@ -224,14 +226,14 @@ impl IBidYouNot {
         chance: &mut impl Chance,
         tell: &mut impl Tell<Event>,
     ) {
-        let Some(tile) = self.auction.payment.take() else { return };
+        let Some(tile) = self.auction.course.payment.take() else { return };
         self.put(seat, tile, position, How::Payment, tell);
         self.happen(seat, tile, How::Payment, chance, tell);
         self.next_decision();
     }
 
     fn next_decision(&mut self) {
-        self.auction.deciding += 1;
+        self.auction.course.deciding += 1;
         self.phase = Phase::Decide;
     }
 }

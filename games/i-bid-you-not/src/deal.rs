@@ -1,7 +1,5 @@
 //! Setting up: tiles, shuffle, starter, hands (R2), and positions written out in full.
 
-use std::sync::Arc;
-
 use engine::{Dice, PerSeat, Seat, Tell};
 use serde::Serialize;
 use thiserror::Error;
@@ -75,7 +73,7 @@ pub(crate) fn fresh(options: &Options, dice: &mut impl Dice) -> DeckRef {
         (bits >> 11) as f64 / (1u64 << 53) as f64
     };
     let tiles: Vec<_> = options.sets().flat_map(|set| generate(&BOX, set, &mut unit)).collect();
-    DeckRef::Made(Arc::new(Deck::new(tiles)))
+    Deck::new(tiles).into()
 }
 
 /// R2.1: the tiles of the sets in play, without those that are trimmed off both ends.

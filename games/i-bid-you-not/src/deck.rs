@@ -1,8 +1,6 @@
 //! The tiles of one game: what is printed on each, and which share what.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
+use engine::Shared;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -91,6 +89,12 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// The deck of the box, the same in every game.
+    #[inline]
+    pub fn frozen() -> &'static Deck {
+        &BOX.deck
+    }
+
     pub fn new(tiles: impl IntoIterator<Item = (Tile, Face)>) -> Deck {
         let mut deck = Deck {
             faces: [None; TILES],
@@ -183,40 +187,11 @@ fn price_index(price: i8) -> usize {
     usize::try_from(price - LOWEST_PRICE).map_or(0, |index| index.min(PRICES - 1))
 }
 
-/// A deck at the table: the frozen one, shared by all games, or one made for this game.
-#[derive(Clone, Debug)]
-pub enum DeckRef {
-    Frozen(&'static Deck),
-    Made(Arc<Deck>),
-}
-
-impl DeckRef {
-    pub fn frozen() -> DeckRef {
-        DeckRef::Frozen(&BOX.deck)
-    }
-}
-
-impl Deref for DeckRef {
-    type Target = Deck;
-    #[inline]
-    fn deref(&self) -> &Deck {
-        match self {
-            DeckRef::Frozen(deck) => deck,
-            DeckRef::Made(deck) => deck,
-        }
-    }
-}
-
-impl PartialEq for DeckRef {
-    fn eq(&self, other: &DeckRef) -> bool {
-        std::ptr::eq::<Deck>(&**self, &**other) || **self == **other
-    }
-}
-
-impl Eq for DeckRef {}
+/// A deck at the table: the frozen one, or one made for this game.
+pub type DeckRef = Shared<Deck>;
 
 /// Every tile with its number, upwards. The frozen deck is known to everybody and written as its name.
-impl Serialize for DeckRef {
+impl Serialize for Deck {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Printed<'a> {
@@ -224,16 +199,14 @@ impl Serialize for DeckRef {
             #[serde(flatten)]
             face: &'a Face,
         }
-        match self {
-            DeckRef::Frozen(_) => serializer.serialize_str("frozen"),
-            DeckRef::Made(deck) => {
-                let mut list = serializer.serialize_seq(Some(deck.all.len()))?;
-                for n in deck.all.iter() {
-                    list.serialize_element(&Printed { n, face: deck.face(n) })?;
-                }
-                list.end()
-            }
+        if std::ptr::eq(self, Deck::frozen()) {
+            return serializer.serialize_str("frozen");
         }
+        let mut list = serializer.serialize_seq(Some(self.all.len()))?;
+        for n in self.all.iter() {
+            list.serialize_element(&Printed { n, face: self.face(n) })?;
+        }
+        list.end()
     }
 }
 

@@ -1,12 +1,12 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, insert_adds, insert_bids};
 use crate::count::{Count, ranking};
 use crate::deal::{fresh, in_play};
-use crate::deck::DeckRef;
+use crate::deck::{Deck, DeckRef};
 use crate::event::Event;
 use crate::options::Options;
 use crate::row::MAX_ROW;
@@ -16,17 +16,11 @@ use crate::tile::Tile;
 use crate::view::View;
 
 impl engine::Game for IBidYouNot {
-    const INFO: Info = Info {
-        id: "i-bid-you-not",
-        title: "I Bid You Not",
-        pitch: "Silly gadgets, secret bids, and nearly every tile bends another rule.",
-        designer: "Tiamo Pastoor",
-        year: 2025,
-        players: (3, 6),
-        usual_players: 4,
-        minutes: 45,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("i-bid-you-not", "I Bid You Not", include_str!("../RULES.md"))
+        .pitch("Silly gadgets, secret bids, and nearly every tile bends another rule.")
+        .designer("Tiamo Pastoor", 2025)
+        .played(3..=6, 4, 45)
+        .weight(Weight::Heavy);
 
     type Options = Options;
     type Action = Action;
@@ -35,7 +29,7 @@ impl engine::Game for IBidYouNot {
 
     fn deal(options: &Options, chance: &mut impl Chance, tell: &mut impl Tell<Event>) -> Self {
         let dice = chance.table();
-        let deck = if options.fresh_deck { fresh(options, dice) } else { DeckRef::frozen() };
+        let deck = if options.fresh_deck { fresh(options, dice) } else { DeckRef::Standard(Deck::frozen()) };
         let order: List<Tile, MAX_ROW> = dice.shuffled(in_play(options, &deck).iter());
         IBidYouNot::laid_out(options, deck, &order, tell)
     }
@@ -84,7 +78,7 @@ impl engine::Game for IBidYouNot {
                 set.insert(Action::Decline);
             }
             Phase::PickStarter => {
-                self.auction.order.iter().for_each(|&seat| set.insert(Action::PickStarter { seat }));
+                self.auction.course.order.iter().for_each(|&seat| set.insert(Action::PickStarter { seat }));
             }
             Phase::Over => {}
         }

@@ -76,7 +76,7 @@ impl Heuristics for IBidYouNot {
                 }
             }
             Phase::PayPlace => {
-                let payment = self.auction.payment.unwrap_or_default();
+                let payment = self.auction.course.payment.unwrap_or_default();
                 for action in legal.iter() {
                     if let Action::Spot { index } = action {
                         worth(action, self.slipping_in(seat, payment, Some(usize::from(index))));
@@ -212,7 +212,8 @@ impl IBidYouNot {
             return self.felt(seat, winner, after.value(winner) - before.value(winner)) - 0.3;
         }
         // Somebody behind the skipper will take it: more likely the next one, if skipping gets harder.
-        let next = self.auction.order.get(usize::from(self.auction.deciding) + 1).copied().unwrap_or(seat);
+        let next =
+            self.auction.course.order.get(usize::from(self.auction.course.deciding) + 1).copied().unwrap_or(seat);
         at_once + self.felt(seat, next, after.value(next))
     }
 

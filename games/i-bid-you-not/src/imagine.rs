@@ -72,11 +72,7 @@ fn remembered_auction(view: &View) -> Auction {
         auction.lifted = seen.lifted;
         auction.two_tiles = seen.two_tiles;
         auction.bids = seen.bids;
-        auction.inverted = seen.inverted;
-        auction.order = seen.order;
-        auction.deciding = seen.deciding;
-        auction.skipped = seen.skipped;
-        auction.payment = seen.payment;
+        auction.course = seen.course;
         auction.rounds.iter_mut().zip(&seen.rounds).for_each(|(round, &what)| *round = Some(what));
         auction.to_ask = seen.to_ask;
         auction.owing = owing(view);
@@ -167,7 +163,7 @@ struct Unseen {
 
 impl Unseen {
     fn of(game: &IBidYouNot, view: &View) -> Unseen {
-        let payer = game.auction.payment.map(|tile| (game.auction.decider(), tile));
+        let payer = game.auction.course.payment.map(|tile| (game.auction.decider(), tile));
         let sure = PerSeat::from_fn(view.players(), |seat| {
             if view.seat == Some(seat) {
                 return view.hand;

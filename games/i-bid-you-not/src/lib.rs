@@ -27,6 +27,7 @@ mod view;
 mod winning;
 
 pub use action::Action;
+pub use auction::Course;
 pub use bid::Bid;
 pub use count::{Count, ranking};
 pub use deal::{Position, PositionError, in_play};

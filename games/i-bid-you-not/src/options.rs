@@ -1,6 +1,6 @@
 //! Table size, expansions, deck and variants (R10).
 
-use engine::{Choices, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, OptionKind, OptionSpec, OptionsError, flag};
 use serde::Serialize;
 
 use crate::products::BOX;
@@ -46,10 +46,6 @@ impl Options {
         let expansions = [true, self.odd_inventions, self.double_devices];
         expansions.into_iter().enumerate().filter_map(|(set, on)| on.then_some(set))
     }
-}
-
-const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
-    OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }
 }
 
 impl engine::Options for Options {

@@ -121,8 +121,7 @@ impl fmt::Display for Product {
 }
 
 engine::member!(Product, PRODUCTS, u32);
-engine::debug_as_shown!(Product);
-engine::serialize_as_shown!(Product);
+engine::write_as_shown!(Product);
 
 /// One of the 40 actions that can be printed on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -174,8 +173,7 @@ impl fmt::Display for ActionId {
 }
 
 engine::member!(ActionId, ACTIONS, u64);
-engine::debug_as_shown!(ActionId);
-engine::serialize_as_shown!(ActionId);
+engine::write_as_shown!(ActionId);
 
 pub static BOX: LazyLock<Catalogue> = LazyLock::new(|| {
     #[derive(Deserialize)]

@@ -87,7 +87,7 @@ impl IBidYouNot {
     /// R4.5, R4.6: the last in the order must take the lot; the others may skip if they can pay in full.
     pub(crate) fn insert_decisions(&self, seat: Seat, set: &mut ActionSet<Action>) {
         set.insert(Action::Accept);
-        if usize::from(self.auction.deciding) + 1 == self.auction.order.len() {
+        if usize::from(self.auction.course.deciding) + 1 == self.auction.course.order.len() {
             return;
         }
         let force = self.offer.force();
@@ -104,7 +104,7 @@ impl IBidYouNot {
 
     /// Where the chosen payment may go. Hand tests were passed when it was chosen.
     pub(crate) fn insert_spots(&self, set: &mut ActionSet<Action>) {
-        let Some(tile) = self.auction.payment else { return };
+        let Some(tile) = self.auction.course.payment else { return };
         let force = self.offer.force();
         for position in 0..=self.offer.len() {
             if force.payments_at(&self.deck, &self.offer, self.options.ordered_skip, position).contains(tile) {

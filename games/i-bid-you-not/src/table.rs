@@ -11,7 +11,7 @@ mod tiles;
 mod why;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
 use maud::html;
 
 use crate::action::Action;
@@ -19,24 +19,22 @@ use crate::event::Event;
 use crate::state::{IBidYouNot, Phase};
 use crate::view::View;
 
-/// Time for each bid to be turned over, and for a last look. The sheet has the same step.
-const REVEAL_STEP_MS: u32 = 420;
-const LAST_LOOK_MS: u32 = 900;
+/// Time for each bid to be turned over, and for a last look.
+const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 900 };
 
 impl Tabletop for IBidYouNot {
-    const COLOUR: &'static str = "#b58a10";
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =
-            view.phase == Phase::Decide && view.auction.as_ref().is_some_and(|auction| auction.deciding == 0);
-        let bids = view.auction.as_ref().map_or(0, |auction| auction.order.len() as u32);
+            view.phase == Phase::Decide && view.auction.as_ref().is_some_and(|auction| auction.course.deciding == 0);
+        let bids = view.auction.as_ref().map_or(0, |auction| auction.course.order.len());
         Tableau {
             whereabouts: whereabouts(view),
             seats: Seat::all(view.players()).map(|seat| note(view, seat)).collect(),
             board: board::board(view, legal, people),
-            scene_ms: if revealed { bids * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            scene_ms: if revealed { REVEAL.ms(bids) } else { 0 },
             prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal, people)),
             hand: view.seat.map(|_| hand::hand(view, legal, people)),
             result: view.is_over().then(|| result::result(view, people)),

@@ -1,6 +1,6 @@
 //! What a designer wants to know about I Bid You Not: what each product and each action does to a game.
 
-use engine::{Came, Figures, Seat, Standing, Tell, WinShares};
+use engine::{Came, Figures, Seat, Standing, Tell, WinShares, mean, ratio};
 
 use crate::event::{Event, How};
 use crate::products::{ACTIONS, ActionId, PRODUCTS, Product};
@@ -203,42 +203,31 @@ impl Tally {
 
 impl Sums {
     fn figures(&self) -> Vec<f64> {
-        let dealt = self.dealt as f64;
         vec![
-            share(self.played as f64, dealt),
-            share(self.paid as f64, dealt),
-            share(self.scored as f64, dealt),
-            share(self.price as f64, self.scored as f64),
-            share(self.lot_worth as f64, self.scored as f64),
-            share(self.wins as f64 / WIN as f64, self.holders as f64),
+            ratio(self.played, self.dealt),
+            ratio(self.paid, self.dealt),
+            ratio(self.scored, self.dealt),
+            mean(self.price, self.scored),
+            mean(self.lot_worth, self.scored),
+            ratio(self.wins, WIN * self.holders),
         ]
     }
 }
 
 impl Auctions {
     fn figures(&self, games: u64) -> Figures {
-        let each = |count: u64| share(count as f64, self.held as f64);
+        let each = |count: u64| ratio(count, self.held);
         let rows = [
-            ("auctions in a game", share(self.held as f64, games as f64)),
-            ("passes in a game", share(self.passes as f64, games as f64)),
+            ("auctions in a game", ratio(self.held, games)),
+            ("passes in a game", ratio(self.passes, games)),
             ("opened by a tile, share", each(self.forced_by_tile)),
             ("inverted, share", each(self.inverted)),
             ("bids thrown out in an auction", each(self.thrown_out)),
             ("skips in an auction", each(self.skips)),
             ("winner had no choice, share", each(self.stuck)),
             ("tiles scored with a lot", each(self.lot_tiles)),
-            ("worth of a lot", share(self.worth as f64, self.held as f64)),
+            ("worth of a lot", mean(self.worth, self.held)),
         ];
-        Figures {
-            id: "auctions",
-            title: "Auctions",
-            columns: vec!["", "mean"],
-            rows: rows.map(|(what, mean)| (what.to_owned(), vec![mean])).into(),
-        }
+        Figures::list("auctions", "Auctions", ["", "mean"], rows)
     }
-}
-
-/// A share of nothing is nothing.
-fn share(part: f64, whole: f64) -> f64 {
-    if whole == 0.0 { 0.0 } else { part / whole }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Member, Set};
+use engine::{Member, NoSuchPiece, Set};
 use serde::{Serialize, Serializer};
 
 /// The lowest and the highest number that any deck may have.
@@ -41,15 +41,11 @@ impl Serialize for Tile {
     }
 }
 
-/// Text that is no tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotATile;
-
 impl FromStr for Tile {
-    type Err = NotATile;
+    type Err = NoSuchPiece;
 
-    fn from_str(text: &str) -> Result<Tile, NotATile> {
-        text.parse().ok().and_then(Tile::new).ok_or(NotATile)
+    fn from_str(text: &str) -> Result<Tile, NoSuchPiece> {
+        text.parse().ok().and_then(Tile::new).ok_or(NoSuchPiece)
     }
 }
 
@@ -89,6 +85,6 @@ mod tests {
 
     #[test]
     fn no_number_beyond_the_ends_is_a_tile() {
-        assert_eq!((Tile::new(-65), Tile::new(101), "x".parse::<Tile>()), (None, None, Err(NotATile)));
+        assert_eq!((Tile::new(-65), Tile::new(101), "x".parse::<Tile>()), (None, None, Err(NoSuchPiece)));
     }
 }

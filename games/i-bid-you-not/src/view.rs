@@ -3,16 +3,16 @@
 use engine::{Chance, Game, PerSeat, Seat, Seats, Viewer};
 use serde::Serialize;
 
+use crate::auction::Course;
 use crate::bid::Bid;
 use crate::count::Count;
 use crate::deck::DeckRef;
 use crate::effect::AfterWin;
-use crate::event::Order;
 use crate::imagine::imagine;
 use crate::offer::Offer;
 use crate::options::Options;
 use crate::state::{IBidYouNot, Phase};
-use crate::tile::{Tile, TileSet};
+use crate::tile::TileSet;
 
 /// Everything a viewer may know. All but the first two fields, and the own bid in `auction`, are the same for
 /// everybody.
@@ -58,12 +58,8 @@ pub struct AuctionView {
     pub needed: Option<u8>,
     /// The bids that this viewer may see: until the reveal only the own one, unless bids are open.
     pub bids: PerSeat<Bid>,
-    pub inverted: bool,
-    /// Empty until the reveal.
-    pub order: Order,
-    pub deciding: u8,
-    pub skipped: Seats,
-    pub payment: Option<Tile>,
+    #[serde(flatten)]
+    pub course: Course,
     pub rounds: Vec<AfterWin>,
     pub to_ask: Seats,
 }
@@ -137,11 +133,7 @@ impl IBidYouNot {
                 let visible = self.phase != Phase::Bidding || viewer == Some(seat);
                 if visible { auction.bids[seat] } else { Bid::default() }
             }),
-            inverted: auction.inverted,
-            order: auction.order,
-            deciding: auction.deciding,
-            skipped: auction.skipped,
-            payment: auction.payment,
+            course: auction.course,
             rounds: auction.rounds.iter().flatten().copied().collect(),
             to_ask: auction.to_ask,
         }

@@ -112,7 +112,7 @@ impl IBidYouNot {
 
         if bids_too {
             self.settle_bids(winner, true, tell);
-        } else if self.options.winner_picks_starter && self.auction.order.len() >= 2 {
+        } else if self.options.winner_picks_starter && self.auction.course.order.len() >= 2 {
             self.phase = Phase::PickStarter;
         } else {
             self.settle_bids(self.auction.lowest(), false, tell);
@@ -130,12 +130,12 @@ impl IBidYouNot {
         let winner = auction.decider();
         let mut returned = PerSeat::new(self.options.players);
         let (mut scored, mut discarded) = (TileSet::NONE, TileSet::NONE);
-        let count = auction.order.len();
-        for (place, seat) in auction.order.iter().copied().enumerate().filter(|&(_, seat)| seat != starter) {
+        let count = auction.course.order.len();
+        for (place, seat) in auction.course.order.iter().copied().enumerate().filter(|&(_, seat)| seat != starter) {
             let tiles = auction.bids[seat].tiles();
             // The middle one, or the two around the middle.
             let middle = place == (count - 1) / 2 || place == count / 2;
-            let returns = middle && seat != winner && !auction.skipped.contains(seat);
+            let returns = middle && seat != winner && !auction.course.skipped.contains(seat);
             if to_winner {
                 scored = scored.union(tiles);
             } else if self.options.middle_returns && returns {

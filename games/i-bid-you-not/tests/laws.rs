@@ -110,7 +110,7 @@ fn decisions_belong_to_the_phase(moment: &Moment<'_, IBidYouNot>, public: &View)
         }
         Phase::Decide => {
             let auction = public.auction.as_ref().ok_or("a decision without an auction")?;
-            let last = usize::from(auction.deciding) + 1 == auction.order.len();
+            let last = usize::from(auction.course.deciding) + 1 == auction.course.order.len();
             ensure!(!last || (legal.len() == 1 && legal.contains(Action::Accept)), "the last, {seat}, may {legal:?}");
         }
         _ => {}
@@ -126,9 +126,13 @@ fn bids_are_of_the_right_size_and_differ(moment: &Moment<'_, IBidYouNot>, public
         let laid = own.bids[seat].len();
         ensure!(laid <= own.needed.map_or(most, usize::from), "{seat} bid {laid} tiles");
     }
-    let ranks: std::collections::BTreeSet<_> =
-        auction.order.iter().map(|&seat| (auction.bids[seat].value(), auction.bids[seat].tiles().last())).collect();
-    ensure!(ranks.len() == auction.order.len(), "two bids count as the same");
+    let ranks: std::collections::BTreeSet<_> = auction
+        .course
+        .order
+        .iter()
+        .map(|&seat| (auction.bids[seat].value(), auction.bids[seat].tiles().last()))
+        .collect();
+    ensure!(ranks.len() == auction.course.order.len(), "two bids count as the same");
     Ok(())
 }
 
@@ -139,8 +143,8 @@ fn every_auction_has_a_winner_who_bid(moment: &Moment<'_, IBidYouNot>, before: &
     });
     for seat in won {
         let auction = before.auction.as_ref().ok_or("a winner without an auction")?;
-        ensure!(auction.order.contains(&seat), "{seat} won without a bid");
-        ensure!(!auction.skipped.contains(seat), "{seat} won after skipping");
+        ensure!(auction.course.order.contains(&seat), "{seat} won without a bid");
+        ensure!(!auction.course.skipped.contains(seat), "{seat} won after skipping");
     }
     Ok(())
 }

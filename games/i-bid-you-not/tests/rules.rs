@@ -1,7 +1,9 @@
 //! Setup, decks and options: the rules that need no position.
 
 use engine::{Choices, Game, Options as _, OptionsError, PerSeat, Seat, Silence, Viewer};
-use i_bid_you_not::{BOX, DeckRef, Face, IBidYouNot, Options, Tile, TileSet, generate, in_play, ranking, stagger};
+use i_bid_you_not::{
+    BOX, Deck, DeckRef, Face, IBidYouNot, Options, Tile, TileSet, generate, in_play, ranking, stagger,
+};
 
 fn options(players: usize, words: &str) -> Result<Options, OptionsError> {
     Options::check(players, &Choices::parse(Options::SPECS, words.split_whitespace())?)
@@ -79,11 +81,11 @@ fn a4_numbers_of_a_product_lie_further_apart_the_later_they_come() {
 
 #[test]
 fn a5_trim_takes_out_both_ends() {
-    let deck = DeckRef::frozen();
+    let deck = Deck::frozen();
     let out = |players, words: &str| {
         let trimmed = options(players, words).unwrap();
         let whole = Options { trim: 0, ..trimmed };
-        in_play(&whole, &deck).without(in_play(&trimmed, &deck))
+        in_play(&whole, deck).without(in_play(&trimmed, deck))
     };
     assert_eq!(out(4, "trim=5"), tiles([1, 2, 3, 4, 5, 51, 52, 55, 57, 62]));
     assert_eq!(out(5, "trim=10"), tiles((1..=10).chain([43, 44, 45, 46, 50, 51, 52, 55, 57, 62])));
@@ -97,12 +99,12 @@ fn a5_trim_takes_out_both_ends() {
 
 #[test]
 fn a6_the_first_tile_starts_and_the_others_go_round() {
-    let deck = DeckRef::frozen();
+    let deck = Deck::frozen();
     let first = [30, 23, 25, 27, 29];
     let base = options(3, "").unwrap();
-    let rest = in_play(&base, &deck).without(tiles(first));
+    let rest = in_play(&base, deck).without(tiles(first));
     let order: Vec<Tile> = first.iter().map(|&number| Tile::new(number).unwrap()).chain(rest.iter()).collect();
-    let game = IBidYouNot::laid_out(&base, deck, &order, &mut Silence);
+    let game = IBidYouNot::laid_out(&base, DeckRef::Standard(deck), &order, &mut Silence);
     let hand = |index| game.view(Viewer::Seat(Seat::new(index).unwrap())).hand;
     assert_eq!(game.view(Viewer::Spectator).offer.to_string(), "30z");
     assert!(tiles([23, 29]).is_subset(hand(0)) && tiles([25]).is_subset(hand(1)) && tiles([27]).is_subset(hand(2)));

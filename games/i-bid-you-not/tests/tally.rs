@@ -1,7 +1,7 @@
 //! What is counted over games, against one short game that can be followed by hand.
 
 use engine::{Absorb, Choices, Figures, Game, Options as _, Quick, Seat, Tally as _, Tell};
-use i_bid_you_not::{Action, DeckRef, Entry, Event, IBidYouNot, Options, Position, Tally, Tile, TileSet};
+use i_bid_you_not::{Action, Deck, DeckRef, Entry, Event, IBidYouNot, Options, Position, Tally, Tile, TileSet};
 
 fn tile(number: i16) -> Tile {
     Tile::new(number).unwrap()
@@ -21,7 +21,7 @@ fn short_game(tally: &mut impl Tell<Event>) -> IBidYouNot {
     let options = Options::check(3, &Choices::default()).unwrap();
     let position = Position {
         options,
-        deck: DeckRef::frozen(),
+        deck: DeckRef::Standard(Deck::frozen()),
         to_move: Seat::new(0).unwrap(),
         offer: vec![Entry::starter(tile(23)), Entry::starter(tile(25))],
         hands: vec![tiles([29]), tiles([32]), tiles([40])],

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{LazyLock, OnceLock};
 
+use engine::Shared;
 use serde::{Serialize, Serializer};
 
 use crate::customers::{Customer, CustomerCard, CustomerSet, Kind, MAX_CUSTOMERS, Measure, Of, Predicate, Sale, Span};
@@ -144,62 +144,8 @@ impl Serialize for Deck {
     }
 }
 
-/// A deck at the table: the standard one, shared by all games for nothing, or one of the table's own.
-#[derive(Clone)]
-pub enum DeckRef {
-    Standard(&'static Deck),
-    Own(Arc<Deck>),
-}
-
-impl DeckRef {
-    pub fn standard() -> DeckRef {
-        DeckRef::Standard(Deck::standard())
-    }
-}
-
-impl From<Deck> for DeckRef {
-    fn from(deck: Deck) -> DeckRef {
-        DeckRef::Own(Arc::new(deck))
-    }
-}
-
-impl Deref for DeckRef {
-    type Target = Deck;
-    #[inline]
-    fn deref(&self) -> &Deck {
-        match self {
-            DeckRef::Standard(deck) => deck,
-            DeckRef::Own(deck) => deck,
-        }
-    }
-}
-
-impl Eq for DeckRef {}
-
-/// What is in a deck counts, not whose it is.
-impl PartialEq for DeckRef {
-    fn eq(&self, other: &DeckRef) -> bool {
-        **self == **other
-    }
-}
-
-impl Hash for DeckRef {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
-    }
-}
-
-impl fmt::Debug for DeckRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl Serialize for DeckRef {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
-}
+/// A deck at the table: the standard one, or one of the table's own.
+pub type DeckRef = Shared<Deck>;
 
 fn refuse_twins(cards: &[Reader<'_>]) -> Result<(), DeckError> {
     let mut ids = BTreeSet::new();

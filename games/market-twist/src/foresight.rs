@@ -133,7 +133,7 @@ fn at_least(missing: i32, others: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::DeckRef;
+    use crate::deck::{Deck, DeckRef};
     use crate::twists::Twist;
     use engine::{Dice, Quick};
 
@@ -150,7 +150,7 @@ mod tests {
         let mut dice = Quick::new(5);
         let mut most_brought = 0.0f32;
         for _ in 0..2000 {
-            let deck = DeckRef::standard();
+            let deck = DeckRef::Standard(Deck::standard());
             let twists: Vec<Twist> = deck.twists().collect();
             let market = Market {
                 slots: [0; TYPES].map(|_| twists[dice.below(twists.len() as u32) as usize]),

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -16,17 +16,11 @@ use crate::workshop::{Stage, Workshop};
 const FIRST_DECK: &str = include_str!("../decks/first.toml");
 
 impl engine::Game for MarketTwist {
-    const INFO: Info = Info {
-        id: "market-twist",
-        title: "Market Twist",
-        pitch: "Make the batch that pleases all your customers at once, before the market twists.",
-        designer: "Source rules, designer not named",
-        year: 2026,
-        players: (1, 6),
-        usual_players: 4,
-        minutes: 30,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("market-twist", "Market Twist", include_str!("../RULES.md"))
+        .pitch("Make the batch that pleases all your customers at once, before the market twists.")
+        .designer("Source rules, designer not named", 2026)
+        .played(1..=6, 4, 30)
+        .weight(Weight::Medium);
 
     /// With other customers than the first.
     const EDITION: u32 = 2;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Member, Set};
+use engine::Set;
 use serde::Serialize;
 
 pub const TYPES: usize = 4;
@@ -45,32 +45,7 @@ impl fmt::Display for Type {
     }
 }
 
-impl Type {
-    #[inline]
-    pub fn from_index(index: usize) -> Option<Type> {
-        Type::ALL.get(index).copied()
-    }
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Member for Type {
-    type Bits = u8;
-    const EVERY: u8 = 0b1111;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.index()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Option<Type> {
-        Type::from_index(index)
-    }
-}
+engine::member!(enum Type, u8);
 
 /// A set of types, or of the slots linked to them.
 pub type TypeSet = Set<Type>;
@@ -119,8 +94,7 @@ impl fmt::Display for Token {
 }
 
 engine::member!(Token, CELLS, u32);
-engine::debug_as_shown!(Token);
-engine::serialize_as_shown!(Token);
+engine::write_as_shown!(Token);
 
 /// A set of places on a mat.
 pub type TokenSet = Set<Token>;

@@ -1,6 +1,6 @@
 //! Table size, variants and the deck.
 
-use engine::{Choices, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, OptionKind, OptionSpec, OptionsError, flag};
 use serde::Serialize;
 
 use crate::deck::{Deck, DeckRef};
@@ -21,10 +21,6 @@ const FRESH_TWISTS: &str = "fresh-twists";
 const GOAL_15: &str = "goal-15";
 const GOAL_30: &str = "goal-30";
 pub(crate) const DECK: &str = "deck";
-
-const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
-    OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }
-}
 
 impl engine::Options for Options {
     const SPECS: &'static [OptionSpec] = &[
@@ -66,7 +62,7 @@ impl engine::Options for Options {
             goal,
             even_twists: choices.is_on(EVEN_TWISTS),
             fresh_twists: choices.is_on(FRESH_TWISTS),
-            deck: DeckRef::standard(),
+            deck: DeckRef::Standard(Deck::standard()),
         };
         match choices.text(DECK).map(Deck::read) {
             None => Ok(table),

@@ -11,7 +11,7 @@ mod twists;
 mod wants;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -20,12 +20,10 @@ use crate::state::{MarketTwist, Phase};
 use crate::view::View;
 use crate::workshop::Holding;
 
-/// Time for each player's turn to be turned over, and for a last look. The sheet has the same step.
-const REVEAL_STEP_MS: u32 = 350;
-const LAST_LOOK_MS: u32 = 900;
+/// Time for each player's turn to be turned over, and for a last look.
+const REVEAL: Scene = Scene { step_ms: 350, last_look_ms: 900 };
 
 impl Tabletop for MarketTwist {
-    const COLOUR: &'static str = "#7d4c9e";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
     const LESSONS: &'static [(&'static str, &'static str)] = &[
@@ -51,7 +49,7 @@ impl Tabletop for MarketTwist {
             whereabouts: format!("Round {}, to ${}", view.round, view.options.goal),
             seats: Seat::all(players).map(note).collect(),
             board: board(view, legal, people),
-            scene_ms: if has_news(view) { players as u32 * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            scene_ms: if has_news(view) { REVEAL.ms(players) } else { 0 },
             prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal)),
             hand: view.desk.as_ref().map(|desk| hand::hand(view, desk, legal)),
             result: view.is_over().then(|| result::result(view, people)),

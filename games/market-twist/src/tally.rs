@@ -1,6 +1,6 @@
 //! What a designer wants to know about Market Twist: customers, twists, types, sales and length.
 
-use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares, mean, ratio};
 
 use crate::customers::{Customer, CustomerSet, MAX_CUSTOMERS};
 use crate::deck::{Deck, DeckRef};
@@ -202,8 +202,8 @@ impl Tally {
             let numbers = vec![
                 percent(of.in_play, self.games),
                 ratio(of.triggered, of.in_play),
-                signed_ratio(of.dollars, of.resolved),
-                signed_ratio(of.tokens, of.resolved),
+                mean(of.dollars, of.resolved),
+                mean(of.tokens, of.resolved),
             ];
             (deck.twist(twist).id.clone(), numbers)
         };
@@ -253,21 +253,8 @@ impl Tally {
             ("tokens a sale", ratio(self.sold.iter().sum(), self.sales)),
             ("dollars a sale", ratio(paid, self.sales)),
         ];
-        Figures {
-            id: "per_game",
-            title: "Rounds and sales per game",
-            columns: vec!["what", "number"],
-            rows: rows.map(|(what, number)| (what.to_owned(), vec![number])).into(),
-        }
+        Figures::list("per_game", "Rounds and sales per game", ["what", "number"], rows)
     }
-}
-
-fn ratio(part: u64, whole: u64) -> f64 {
-    signed_ratio(part as i64, whole)
-}
-
-fn signed_ratio(part: i64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 fn percent(part: u64, whole: u64) -> f64 {

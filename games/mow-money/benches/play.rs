@@ -1,8 +1,9 @@
 //! Whole games at random: what the rules cost, without any player's thinking.
 
 use divan::counter::ItemsCount;
-use engine::{ActionSet, Choices, Dice, Game, Options as _, Quick, Seat, Silence, Viewer};
+use engine::{ActionSet, Choices, Game, Options as _, Quick, Seat, Silence, Viewer};
 use mow_money::{Action, MowMoney, Options};
+use testkit::play_at_random;
 
 fn main() {
     divan::main();
@@ -46,15 +47,8 @@ fn play(bencher: divan::Bencher<'_, '_>, players: usize, choices: fn(&MowMoney, 
     bencher.counter(ItemsCount::new(play())).bench_local(play);
 }
 
-fn play_out(options: &Options, seed: u64, mut choices: impl FnMut(&MowMoney, Seat) -> ActionSet<Action>) -> usize {
+fn play_out(options: &Options, seed: u64, choices: impl FnMut(&MowMoney, Seat) -> ActionSet<Action>) -> usize {
     let mut chance = Quick::new(seed);
     let mut game = MowMoney::deal(options, &mut chance, &mut Silence);
-    let mut decisions = 0;
-    while let Some(seat) = game.to_act().first() {
-        let choices = choices(&game, seat);
-        let action = choices.nth(chance.below(choices.len() as u32) as usize).expect("a legal action");
-        game.play(seat, action, &mut chance, &mut Silence);
-        decisions += 1;
-    }
-    decisions
+    play_at_random(&mut game, &mut chance, choices)
 }

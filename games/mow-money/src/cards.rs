@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use engine::Set;
+use engine::{NoSuchPiece, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::hand::{Counts, Profile};
@@ -113,20 +113,15 @@ impl fmt::Display for Kind {
 }
 
 engine::member!(Kind, KINDS, u64);
-engine::debug_as_shown!(Kind);
-engine::serialize_as_shown!(Kind);
+engine::write_as_shown!(Kind);
 
 pub type KindSet = Set<Kind>;
 
-/// Text that is no bid card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACard;
-
 impl FromStr for Kind {
-    type Err = NotACard;
+    type Err = NoSuchPiece;
 
-    fn from_str(text: &str) -> Result<Kind, NotACard> {
-        Kind::all().find(|kind| kind.print().name == text).ok_or(NotACard)
+    fn from_str(text: &str) -> Result<Kind, NoSuchPiece> {
+        Kind::all().find(|kind| kind.print().name == text).ok_or(NoSuchPiece)
     }
 }
 
@@ -341,6 +336,6 @@ mod tests {
     #[test]
     fn a_kind_survives_its_text() {
         assert!(Kind::all().all(|kind| kind.to_string().parse() == Ok(kind)));
-        assert_eq!("G9W".parse::<Kind>(), Err(NotACard));
+        assert_eq!("G9W".parse::<Kind>(), Err(NoSuchPiece));
     }
 }

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, TAKE_BACK};
@@ -16,17 +16,11 @@ use crate::tally::Tally;
 use crate::view::View;
 
 impl engine::Game for MowMoney {
-    const INFO: Info = Info {
-        id: "mow-money",
-        title: "Mow Money",
-        pitch: "Bid low to win the lawn, but you are paid only what you bid.",
-        designer: "Matt Saunders",
-        year: 2013,
-        players: (2, 6),
-        usual_players: 4,
-        minutes: 45,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("mow-money", "Mow Money", include_str!("../RULES.md"))
+        .pitch("Bid low to win the lawn, but you are paid only what you bid.")
+        .designer("Matt Saunders", 2013)
+        .played(2..=6, 4, 45)
+        .weight(Weight::Heavy);
 
     type Options = Options;
     type Action = Action;

@@ -27,7 +27,7 @@ mod view;
 
 pub use action::Action;
 pub use books::{Books, ranking};
-pub use cards::{Colour, Icon, Kind, NotACard, Print};
+pub use cards::{Colour, Icon, Kind, Print};
 pub use contracts::{Contracts, Neighbourhood, Stakes};
 pub use event::{Auction, Bid, Decided, Event, Job, Jobs, Lot, Offers, Report};
 pub use hand::{Counts, Hand};

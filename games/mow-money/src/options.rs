@@ -1,6 +1,6 @@
 //! Table size, and the one variant.
 
-use engine::{Choices, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, OptionSpec, OptionsError, flag};
 
 use crate::cards::{BOX, Setup};
 
@@ -15,13 +15,8 @@ pub struct Options {
 const POCKET_MONEY: &str = "pocket-money";
 
 impl engine::Options for Options {
-    const SPECS: &'static [OptionSpec] = &[OptionSpec {
-        id: POCKET_MONEY,
-        title: "Pocket money",
-        blurb: "Whoever has no money when a round begins gets $1.",
-        kind: OptionKind::Flag,
-        on_in_lobby: false,
-    }];
+    const SPECS: &'static [OptionSpec] =
+        &[flag(POCKET_MONEY, "Pocket money", "Whoever has no money when a round begins gets $1.")];
 
     fn check(players: usize, choices: &Choices) -> Result<Options, OptionsError> {
         let setup = BOX.setup(players).ok_or(OptionsError::Players { players, min: 2, max: 6 })?;

@@ -11,7 +11,7 @@ mod street;
 mod yard;
 
 use engine::{Action as _, ActionSet, Seat};
-use felt::{Icon, LogLine, People, SeatNote, Tableau, Tabletop, icon};
+use felt::{Icon, LogLine, People, Scene, SeatNote, Tableau, Tabletop, icon};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -22,12 +22,10 @@ use crate::view::{Stage, View};
 use ids::Ids;
 use pieces::picture;
 
-/// Time for each neighbourhood to be resolved, and for a last look. The sheet has the same step.
-const RESOLVE_STEP_MS: u32 = 900;
-const LAST_LOOK_MS: u32 = 1200;
+/// Time for each neighbourhood to be resolved, and for a last look.
+const RESOLVING: Scene = Scene { step_ms: 900, last_look_ms: 1200 };
 
 impl Tabletop for MowMoney {
-    const COLOUR: &'static str = "#3f7d3a";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
@@ -73,8 +71,7 @@ fn stage_name(stage: Stage) -> &'static str {
 /// Auctions are resolved one after the other, in the first picture after Bid; then odd jobs are paid.
 fn scene_ms(view: &View) -> u32 {
     let resolved = view.report.lots.iter().any(|lot| *lot != Lot::Empty);
-    let steps = view.street.len() as u32;
-    if resolved && outcome::is_fresh(view) { steps * RESOLVE_STEP_MS + LAST_LOOK_MS } else { 0 }
+    if resolved && outcome::is_fresh(view) { RESOLVING.ms(view.street.len()) } else { 0 }
 }
 
 fn note(view: &View, seat: Seat) -> SeatNote {

@@ -1,6 +1,6 @@
 //! What a designer wants to know about Mow Money.
 
-use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares, mean, ratio};
 
 use crate::cards::{BOX, Icon, KINDS, Kind, MAX_POINTS};
 use crate::event::{Decided, Event};
@@ -150,15 +150,14 @@ impl Tally {
 
     fn by_contract(&self) -> Figures {
         let row = |(points, row): (usize, &ByPoints)| {
-            let won = row.won as f64;
             let numbers = vec![
-                share(row.offered, self.games),
-                share(row.won, self.games),
-                ratio(row.raw as f64, won),
-                ratio(row.modified as f64, won),
-                100.0 * share(row.alone, row.won),
-                share(row.staked_bids, self.games),
-                share(row.staked, self.games),
+                ratio(row.offered, self.games),
+                ratio(row.won, self.games),
+                ratio(row.raw, row.won),
+                mean(row.modified, row.won),
+                100.0 * ratio(row.alone, row.won),
+                ratio(row.staked_bids, self.games),
+                ratio(row.staked, self.games),
             ];
             (format!("{points} points"), numbers)
         };
@@ -182,7 +181,7 @@ impl Tally {
     fn by_odd_job(&self) -> Figures {
         let row = |(icon, row): (Icon, &ByIcon)| {
             let numbers =
-                vec![share(row.sets, self.games), share(row.salvaged, self.games), share(row.money, self.games)];
+                vec![ratio(row.sets, self.games), ratio(row.salvaged, self.games), ratio(row.money, self.games)];
             (icon.job().to_owned(), numbers)
         };
         Figures {
@@ -204,7 +203,7 @@ impl Tally {
         ];
         let all = sources.iter().map(|(_, money)| money).sum();
         let row = |(source, money): (&str, u64)| {
-            (source.to_owned(), vec![share(money, self.seats), 100.0 * share(money, all)])
+            (source.to_owned(), vec![ratio(money, self.seats), 100.0 * ratio(money, all)])
         };
         Figures {
             id: "income",
@@ -215,24 +214,12 @@ impl Tally {
     }
 
     fn course(&self) -> Figures {
-        Figures {
-            id: "course",
-            title: "Course of the game",
-            columns: vec!["", "per game"],
-            rows: vec![
-                ("rounds".to_owned(), vec![share(self.rounds, self.games)]),
-                ("ties broken by the card".to_owned(), vec![share(self.tie_breaks, self.games)]),
-                ("% of players stuck for 3 rounds".to_owned(), vec![100.0 * share(self.stuck_seats, self.seats)]),
-                ("% of games ended by idle rounds".to_owned(), vec![100.0 * share(self.idle, self.games)]),
-            ],
-        }
+        let rows = [
+            ("rounds", ratio(self.rounds, self.games)),
+            ("ties broken by the card", ratio(self.tie_breaks, self.games)),
+            ("% of players stuck for 3 rounds", 100.0 * ratio(self.stuck_seats, self.seats)),
+            ("% of games ended by idle rounds", 100.0 * ratio(self.idle, self.games)),
+        ];
+        Figures::list("course", "Course of the game", ["", "per game"], rows)
     }
-}
-
-fn share(part: u64, of: u64) -> f64 {
-    ratio(part as f64, of as f64)
-}
-
-fn ratio(part: f64, of: f64) -> f64 {
-    if of == 0.0 { 0.0 } else { part / of }
 }

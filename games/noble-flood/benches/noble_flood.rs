@@ -1,8 +1,9 @@
 //! How fast the rules are. `cargo bench -p noble-flood`
 
 use divan::{Bencher, black_box};
-use engine::{Dice, Game, Quick, Silence};
+use engine::{Game, Quick, Silence};
 use noble_flood::{Contract, Evidence, Map, NobleFlood, Offer, Options, Terms};
+use testkit::play_at_random;
 
 fn main() {
     divan::main();
@@ -54,14 +55,7 @@ fn random_game(bencher: Bencher, options: Options) {
 fn play(options: &Options, seed: u64) -> usize {
     let mut chance = Quick::new(seed);
     let mut game = NobleFlood::deal(options, &mut chance, &mut Silence);
-    let mut decisions = 0;
-    while let Some(seat) = game.to_act().first() {
-        let legal = game.legal(seat);
-        let Some(action) = legal.nth(chance.below(legal.len() as u32) as usize) else { break };
-        game.play(seat, action, &mut chance, &mut Silence);
-        decisions += 1;
-    }
-    decisions
+    play_at_random(&mut game, &mut chance, NobleFlood::legal)
 }
 
 fn finished_map() -> Map {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Member, Set};
+use engine::{NoSuchPiece, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::contracts::{ActionCard, BOX};
@@ -47,20 +47,7 @@ impl fmt::Display for Suit {
 
 engine::serialize_as_shown!(Suit);
 
-impl Member for Suit {
-    type Bits = u8;
-    const EVERY: u8 = 0b1111;
-
-    #[inline]
-    fn index(self) -> usize {
-        self as usize
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Option<Suit> {
-        Suit::ALL.get(index).copied()
-    }
-}
+engine::member!(enum Suit, u8);
 
 /// What a card shows: one suit, one number from 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -93,20 +80,15 @@ impl fmt::Display for Face {
     }
 }
 
-engine::debug_as_shown!(Face);
-engine::serialize_as_shown!(Face);
-
-/// Text that is no card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACard;
+engine::write_as_shown!(Face);
 
 impl FromStr for Face {
-    type Err = NotACard;
+    type Err = NoSuchPiece;
 
-    fn from_str(text: &str) -> Result<Face, NotACard> {
-        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NotACard)?;
-        let number = text[..text.len() - 1].parse().map_err(|_| NotACard)?;
-        Face::new(number, suit).ok_or(NotACard)
+    fn from_str(text: &str) -> Result<Face, NoSuchPiece> {
+        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NoSuchPiece)?;
+        let number = text[..text.len() - 1].parse().map_err(|_| NoSuchPiece)?;
+        Face::new(number, suit).ok_or(NoSuchPiece)
     }
 }
 
@@ -139,8 +121,7 @@ impl fmt::Display for Card {
 }
 
 engine::member!(Card, CARDS, u64);
-engine::debug_as_shown!(Card);
-engine::serialize_as_shown!(Card);
+engine::write_as_shown!(Card);
 
 /// A card and what it shows: what somebody who sees it learns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]

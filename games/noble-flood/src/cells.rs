@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::Set;
+use engine::{NoSuchPiece, Set};
 
 /// Cells that can ever be reached from the start cards: x from -2 to 4, y from -4 to 4.
 pub const CELLS: usize = WIDTH * HEIGHT;
@@ -75,17 +75,13 @@ impl fmt::Debug for Cell {
 engine::member!(Cell, CELLS, u64);
 engine::serialize_as_shown!(Cell);
 
-/// Text that is no cell of any map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACell;
-
 impl FromStr for Cell {
-    type Err = NotACell;
+    type Err = NoSuchPiece;
 
-    fn from_str(text: &str) -> Result<Cell, NotACell> {
-        let (x, y) = text.split_once(',').ok_or(NotACell)?;
-        let (x, y) = (x.parse().map_err(|_| NotACell)?, y.parse().map_err(|_| NotACell)?);
-        Cell::new(x, y).ok_or(NotACell)
+    fn from_str(text: &str) -> Result<Cell, NoSuchPiece> {
+        let (x, y) = text.split_once(',').ok_or(NoSuchPiece)?;
+        let (x, y) = (x.parse().map_err(|_| NoSuchPiece)?, y.parse().map_err(|_| NoSuchPiece)?);
+        Cell::new(x, y).ok_or(NoSuchPiece)
     }
 }
 

@@ -55,8 +55,7 @@ impl fmt::Display for Contract {
 }
 
 engine::member!(Contract, CONTRACTS, u64);
-engine::debug_as_shown!(Contract);
-engine::serialize_as_shown!(Contract);
+engine::write_as_shown!(Contract);
 
 /// What a contract says on it.
 #[derive(Debug, Deserialize)]

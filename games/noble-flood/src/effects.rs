@@ -44,7 +44,7 @@ impl NobleFlood {
                 self.tasks.push(Task::Give { seat, to: other });
             }
             Whom::Ban => {
-                self.now.restricted = Seats::from_iter([seat, other]);
+                self.now.course.restricted = Seats::from_iter([seat, other]);
                 tell.all(Event::LowNumbersBanned { seat, other });
             }
             Whom::Steal => {

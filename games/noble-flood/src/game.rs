@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -13,17 +13,11 @@ use crate::tally::Tally;
 use crate::view::View;
 
 impl engine::Game for NobleFlood {
-    const INFO: Info = Info {
-        id: "noble-flood",
-        title: "Noble Flood",
-        pitch: "Promise poker patterns, then build them together on one crowded map.",
-        designer: "Pandaqi (Tiamo Pastoor)",
-        year: 2025,
-        players: (2, 6),
-        usual_players: 3,
-        minutes: 30,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("noble-flood", "Noble Flood", include_str!("../RULES.md"))
+        .pitch("Promise poker patterns, then build them together on one crowded map.")
+        .designer("Pandaqi (Tiamo Pastoor)", 2025)
+        .played(2..=6, 3, 30)
+        .weight(Weight::Medium);
 
     type Options = Options;
     type Action = Action;

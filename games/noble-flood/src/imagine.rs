@@ -20,16 +20,7 @@ pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> NobleFlood {
     }
 
     let now = &mut game.now;
-    now.wild = view.wild;
-    now.seen_suits = view.seen_suits;
-    now.seen_numbers = view.seen_numbers;
-    now.first_flipped = view.first_flipped;
-    now.last_flipped = view.last_flipped;
-    now.restricted = view.restricted;
-    now.played = view.played;
-    now.switched = view.switched;
-    now.vanished = view.vanished;
-    now.passed = view.passed;
+    now.course = view.course;
     now.discards = view.discards.iter().copied().collect();
     now.covered = view.covered.iter().copied().collect();
     now.map = view.chart();

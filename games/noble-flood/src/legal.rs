@@ -81,7 +81,7 @@ impl NobleFlood {
     }
 
     fn nameable(&self, naming: Naming) -> impl Iterator<Item = Wild> {
-        let main = self.now.wild[0];
+        let main = self.now.course.wild[0];
         Wild::all().filter(move |&wild| match naming {
             Naming::Call | Naming::Instead => true,
             Naming::Second => Some(wild) != main,

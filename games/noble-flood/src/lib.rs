@@ -46,7 +46,7 @@ pub use options::Options;
 pub use placing::{Liberties, Mode, Surroundings};
 pub use position::{Position, PositionError};
 pub use scoring::resolve;
-pub use state::{NobleFlood, Outcome, Record, RoundEnd, ranking};
+pub use state::{Course, NobleFlood, Outcome, Record, RoundEnd, ranking};
 pub use tally::Tally;
 pub use tasks::{ExtraPlay, Naming, Step, Task, Whom};
 pub use view::{Hand, Laid, View};

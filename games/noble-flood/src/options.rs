@@ -1,6 +1,6 @@
 //! Table size, and which parts of the game are on.
 
-use engine::{Choices, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, OptionSpec, OptionsError, flag};
 use serde::Serialize;
 
 use crate::cards::{CARDS, Card, PLAIN};
@@ -52,10 +52,6 @@ impl engine::Options for Options {
     fn players(&self) -> usize {
         self.players
     }
-}
-
-const fn flag(id: &'static str, title: &'static str, blurb: &'static str) -> OptionSpec {
-    OptionSpec { id, title, blurb, kind: OptionKind::Flag, on_in_lobby: false }
 }
 
 impl Options {

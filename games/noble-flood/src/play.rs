@@ -13,9 +13,9 @@ use crate::tasks::{ExtraPlay, Task};
 impl NobleFlood {
     pub(crate) fn flip(&mut self, seat: Seat, cell: Cell, tell: &mut impl Tell<Event>) {
         let card = self.now.map.flip(cell);
-        self.now.first_flipped.get_or_insert(card.face);
+        self.now.course.first_flipped.get_or_insert(card.face);
         if self.now.map.facedown().is_empty() {
-            self.now.last_flipped = Some(card.face);
+            self.now.course.last_flipped = Some(card.face);
         }
         tell.all(Event::Flipped { seat, cell, card });
         self.appear(card.face);
@@ -26,7 +26,7 @@ impl NobleFlood {
         let card = self.shown(card);
         let covering = self.now.map.lay(cell, card);
         covering.into_iter().for_each(|card| self.now.covered.push(Covered { cell, card }));
-        self.now.played[seat] += 1;
+        self.now.course.played[seat] += 1;
         tell.all(Event::Played { seat, cell, card, covering });
         // The effect of an action card comes last, so it goes lowest.
         card.card.effect().into_iter().for_each(|effect| self.tasks.push(Task::Effect { seat, effect }));
@@ -38,12 +38,12 @@ impl NobleFlood {
         if !self.options.straight_handshake {
             return;
         }
-        if !self.now.seen_suits.contains(face.suit()) {
-            self.now.seen_suits.insert(face.suit());
+        if !self.now.course.seen_suits.contains(face.suit()) {
+            self.now.course.seen_suits.insert(face.suit());
             self.tasks.push(Task::NewSuit);
         }
-        if !self.now.seen_numbers.contains(face.number()) {
-            self.now.seen_numbers.insert(face.number());
+        if !self.now.course.seen_numbers.contains(face.number()) {
+            self.now.course.seen_numbers.insert(face.number());
             self.tasks.push(Task::NewNumber);
         }
     }

@@ -74,8 +74,8 @@ impl Position {
                             // Two cards may show the same face; which of them it is, the map does not care.
                             let card = card(game, token)?;
                             let shown = game.shown(card);
-                            game.now.seen_suits.insert(shown.face.suit());
-                            game.now.seen_numbers.insert(shown.face.number());
+                            game.now.course.seen_suits.insert(shown.face.suit());
+                            game.now.course.seen_numbers.insert(shown.face.number());
                             game.now.map.lay(cell?, shown);
                         }
                     }
@@ -142,7 +142,7 @@ impl Position {
     /// The main wildcard, and a second one.
     pub fn wild(self, wildcards: &str) -> Position {
         self.step(|game| {
-            for (place, token) in game.now.wild.iter_mut().zip(wildcards.split_whitespace()) {
+            for (place, token) in game.now.course.wild.iter_mut().zip(wildcards.split_whitespace()) {
                 let found = Wild::all().find(|wild| wild.to_string() == token);
                 *place = Some(found.ok_or_else(|| PositionError::Wild(token.to_owned()))?);
             }

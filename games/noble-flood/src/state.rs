@@ -57,6 +57,12 @@ pub(crate) struct Round {
     /// Cards that others lie on, in the order of covering.
     pub covered: List<Covered, CARDS>,
     pub owned: [Contracts; MAX_SEATS],
+    pub course: Course,
+}
+
+/// What everybody knows of the running round, beside the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Course {
     /// The main wildcard and the second one.
     pub wild: [Option<Wild>; 2],
     pub seen_suits: SuitSet,
@@ -65,6 +71,7 @@ pub(crate) struct Round {
     pub last_flipped: Option<Face>,
     /// Who may not play 1s and 2s.
     pub restricted: Seats,
+    /// Cards played this round.
     pub played: PerSeat<u8>,
     pub switched: bool,
     pub vanished: bool,
@@ -81,6 +88,14 @@ impl Round {
             map: Map::default(),
             covered: List::default(),
             owned: [Contracts::default(); MAX_SEATS],
+            course: Course::new(players),
+        }
+    }
+}
+
+impl Course {
+    fn new(players: usize) -> Course {
+        Course {
             wild: [None; 2],
             seen_suits: SuitSet::default(),
             seen_numbers: NumberSet::default(),
@@ -186,7 +201,7 @@ impl NobleFlood {
             may_cover: self.holds(seat, Rule::CoverCards),
             ..Liberties::default()
         };
-        for wild in self.now.wild.into_iter().flatten() {
+        for wild in self.now.course.wild.into_iter().flatten() {
             match wild {
                 Wild::Suit(suit) if !self.holds(seat, Rule::NoWildSuit) => liberties.wild_suits.insert(suit),
                 Wild::Number(number) if !self.holds(seat, Rule::NoWildNumber) => liberties.wild_numbers.insert(number),
@@ -202,9 +217,9 @@ impl NobleFlood {
         if !self.options.straight_handshake {
             return false;
         }
-        let first = self.now.first_flipped.filter(|_| self.holder(Rule::FirstFlipBan).is_some());
-        let last = self.now.last_flipped.filter(|_| self.holder(Rule::LastFlipBan).is_some());
-        (self.now.restricted.contains(seat) && face.number() < 3)
+        let first = self.now.course.first_flipped.filter(|_| self.holder(Rule::FirstFlipBan).is_some());
+        let last = self.now.course.last_flipped.filter(|_| self.holder(Rule::LastFlipBan).is_some());
+        (self.now.course.restricted.contains(seat) && face.number() < 3)
             || last.is_some_and(|last| face.number() == last.number())
             || first.is_some_and(|first| face.number() == first.number() || face.suit() == first.suit())
     }
@@ -215,8 +230,8 @@ impl NobleFlood {
             map: &self.now.map,
             discards: &self.now.discards,
             dealer: self.dealer,
-            played: &self.now.played,
-            switched: self.now.switched,
+            played: &self.now.course.played,
+            switched: self.now.course.switched,
         }
     }
 

@@ -24,7 +24,6 @@ use crate::tasks::{Naming, Task};
 use crate::view::View;
 
 impl Tabletop for NobleFlood {
-    const COLOUR: &'static str = "#1c7279";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
 
@@ -74,7 +73,7 @@ impl Drawing<'_> {
 
     /// Whether a card is wild at the moment.
     fn is_wild(&self, shown: Shown) -> bool {
-        self.view.wild.into_iter().flatten().any(|wild| wild.covers(shown.face))
+        self.view.course.wild.into_iter().flatten().any(|wild| wild.covers(shown.face))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a designer wants to know about Noble Flood: which contracts are taken, and whether they pay.
 
-use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares};
+use engine::{Came, Figures, MAX_SEATS, Seat, Standing, Tell, WinShares, ratio};
 
 use crate::cards::{Card, Effect};
 use crate::contracts::{CONTRACTS, Contract};
@@ -138,6 +138,10 @@ impl engine::Tally<NobleFlood> for Tally {
                 (name, kind.contracts[contract.index()].figures(contract, self.offered[contract.index()]))
             })
         });
+        let by_round = [
+            ("cards played", ratio(self.played, self.rounds)),
+            ("cards discarded", ratio(self.discarded, self.rounds)),
+        ];
         vec![
             Figures {
                 id: "by_contract",
@@ -145,15 +149,7 @@ impl engine::Tally<NobleFlood> for Tally {
                 columns: vec!["contract", "taken", "taken %", "fulfilled %", "mean points", "reward", "suggested"],
                 rows: rows.collect(),
             },
-            Figures {
-                id: "by_round",
-                title: "A round",
-                columns: vec!["a round", "mean"],
-                rows: vec![
-                    ("cards played".to_owned(), vec![ratio(self.played, self.rounds)]),
-                    ("cards discarded".to_owned(), vec![ratio(self.discarded, self.rounds)]),
-                ],
-            },
+            Figures::list("by_round", "A round", ["a round", "mean"], by_round),
             self.wins(),
         ]
     }
@@ -177,10 +173,6 @@ impl Count {
 /// The designer's own rule: from 10 for what never comes about down to 1 for what always does.
 fn suggested_reward(fulfilled: f64) -> f64 {
     (10.0 - 9.0 * fulfilled).round()
-}
-
-fn ratio(part: u64, whole: u64) -> f64 {
-    part as f64 / whole.max(1) as f64
 }
 
 #[cfg(test)]

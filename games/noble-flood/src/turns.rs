@@ -22,7 +22,7 @@ impl NobleFlood {
                 self.next_pick(seat);
             }
             (Task::Pick { .. }, Action::Pass) => {
-                self.now.passed.insert(seat);
+                self.now.course.passed.insert(seat);
                 tell.all(Event::Passed { seat });
                 self.next_pick(seat);
             }
@@ -118,7 +118,7 @@ impl NobleFlood {
 
     fn name(&mut self, seat: Seat, naming: Naming, wild: Wild, tell: &mut impl Tell<Event>) {
         let second = naming == Naming::Second;
-        self.now.wild[usize::from(second)] = Some(wild);
+        self.now.course.wild[usize::from(second)] = Some(wild);
         tell.all(Event::WildcardNamed { seat, wild, second });
         if naming == Naming::Call {
             self.tasks.push(Task::Pick { seat });
@@ -127,7 +127,7 @@ impl NobleFlood {
 
     /// R3.4: goes round until everybody has passed or nothing is left.
     fn next_pick(&mut self, seat: Seat) {
-        let next = seat.others(self.players()).chain([seat]).find(|&next| !self.now.passed.contains(next));
+        let next = seat.others(self.players()).chain([seat]).find(|&next| !self.now.course.passed.contains(next));
         self.tasks.push(match next {
             Some(seat) if !self.market.is_empty() => Task::Pick { seat },
             _ if self.options.straight_handshake => Task::Prepare { step: Step::HighestNames },
@@ -160,12 +160,12 @@ impl NobleFlood {
 
     /// Rule wildcards_vanish: once a round, when all four suits show.
     fn vanish_if_due(&mut self, tell: &mut impl Tell<Event>) {
-        let due = !self.now.vanished
+        let due = !self.now.course.vanished
             && self.now.map.all_suits() == SuitSet::EVERY
             && self.holder(Rule::WildcardsVanish).is_some();
         if due {
-            self.now.vanished = true;
-            self.now.wild = [None; 2];
+            self.now.course.vanished = true;
+            self.now.course.wild = [None; 2];
             tell.all(Event::WildcardsVanished);
         }
     }
@@ -187,7 +187,7 @@ impl NobleFlood {
 
     /// Each contract takes over the place of the other; returns who had the one taken, if not the market.
     fn change_places(&mut self, seat: Seat, give: Contract, take: Contract) -> Option<Seat> {
-        self.now.switched = true;
+        self.now.course.switched = true;
         let with = seat.others(self.players()).find(|&other| self.owned(other).contains(&take));
         let theirs = match with {
             Some(other) => &mut self.now.owned[other.index()],

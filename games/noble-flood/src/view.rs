@@ -9,9 +9,8 @@ use crate::checks::{Discard, Evidence};
 use crate::contracts::Offer;
 use crate::imagine::imagine;
 use crate::map::Map;
-use crate::marks::{NumberSet, SuitSet, Wild};
 use crate::options::Options;
-use crate::state::{Covered, MAX_MARKET, NobleFlood, Outcome, Outcomes, Record, RoundEnd};
+use crate::state::{Course, Covered, MAX_MARKET, NobleFlood, Outcome, Outcomes, Record, RoundEnd};
 use crate::tasks::{Task, Tasks};
 
 /// Everything a viewer may know.
@@ -47,19 +46,8 @@ pub struct View {
     pub covered: Vec<Covered>,
     /// Oldest first.
     pub discards: Vec<Discard>,
-    /// The main wildcard and the second one.
-    pub wild: [Option<Wild>; 2],
-    pub seen_suits: SuitSet,
-    pub seen_numbers: NumberSet,
-    pub first_flipped: Option<Face>,
-    pub last_flipped: Option<Face>,
-    /// Who may not play 1s and 2s.
-    pub restricted: Seats,
-    /// Cards played this round.
-    pub played: PerSeat<u8>,
-    pub switched: bool,
-    pub vanished: bool,
-    pub passed: Seats,
+    #[serde(flatten)]
+    pub course: Course,
     /// How the round before ended.
     pub last: Option<RoundEnd>,
 }
@@ -144,16 +132,7 @@ impl engine::View<NobleFlood> for View {
             map: now.map.occupied().iter().map(|cell| game.laid_seen_by(viewer, cell)).collect(),
             covered: now.covered.to_vec(),
             discards: now.discards.to_vec(),
-            wild: now.wild,
-            seen_suits: now.seen_suits,
-            seen_numbers: now.seen_numbers,
-            first_flipped: now.first_flipped,
-            last_flipped: now.last_flipped,
-            restricted: now.restricted,
-            played: now.played,
-            switched: now.switched,
-            vanished: now.vanished,
-            passed: now.passed,
+            course: now.course,
             last: game.last.clone(),
         }
     }
@@ -192,8 +171,8 @@ impl View {
             map: &map,
             discards: &self.discards,
             dealer: self.dealer,
-            played: &self.played,
-            switched: self.switched,
+            played: &self.course.played,
+            switched: self.course.switched,
         };
         let owned = self.owned.by_seat().flat_map(|(seat, offers)| offers.iter().map(move |&offer| (seat, offer)));
         let mut outcomes: Outcomes = owned

@@ -113,8 +113,12 @@ fn contracts_are_where_they_may_be(public: &View) -> Verdict {
 }
 
 fn wildcards_are_as_named(public: &View) -> Verdict {
-    let called = public.is_over() || !public.passed.is_empty() || public.owned.iter().any(|owned| !owned.is_empty());
-    ensure!(!called || public.wild[0].is_some() || public.vanished || public.is_over(), "there is no wildcard");
+    let called =
+        public.is_over() || !public.course.passed.is_empty() || public.owned.iter().any(|owned| !owned.is_empty());
+    ensure!(
+        !called || public.course.wild[0].is_some() || public.course.vanished || public.is_over(),
+        "there is no wildcard"
+    );
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use engine::{Dice, Game, Match, Quick, Seat, Seed, Viewer};
-use noble_flood::{Action, Card, Cell, Event, Face, Mode, NobleFlood, Suit, Task, View, Wild};
+use noble_flood::{Action, Card, Cell, Course, Event, Face, Mode, NobleFlood, Suit, Task, View, Wild};
 use testkit::tables;
 
 const GAMES: u64 = 3;
@@ -38,11 +38,11 @@ impl Before {
     }
 
     fn wild_suit(&self, suit: Suit) -> bool {
-        !self.holds("variety_suit") && self.0.wild.contains(&Some(Wild::Suit(suit)))
+        !self.holds("variety_suit") && self.0.course.wild.contains(&Some(Wild::Suit(suit)))
     }
 
     fn wild_number(&self, number: u8) -> bool {
-        !self.holds("variety_number") && self.0.wild.contains(&Some(Wild::Number(number)))
+        !self.holds("variety_number") && self.0.course.wild.contains(&Some(Wild::Number(number)))
     }
 
     /// R4.3 and R4.4: empty, beside the map, and the map stays within five by five.
@@ -72,7 +72,7 @@ impl Before {
 
     /// The three bans of special contracts.
     fn banned(&self, face: Face) -> bool {
-        let View { restricted, first_flipped, last_flipped, .. } = self.0;
+        let Course { restricted, first_flipped, last_flipped, .. } = &self.0.course;
         let low = restricted.contains(self.1) && face.number() < 3;
         let first = first_flipped.is_some_and(|first| first.suit() == face.suit() || first.number() == face.number());
         let last = last_flipped.is_some_and(|last| last.number() == face.number());

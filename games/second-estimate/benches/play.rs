@@ -2,8 +2,9 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use engine::{Choices, Dice, Game, Heuristics, Options, Quick, Seat, Silence, Viewer};
+use engine::{Choices, Game, Heuristics, Options, Quick, Seat, Silence, Viewer};
 use second_estimate::SecondEstimate;
+use testkit::play_at_random;
 
 fn main() {
     divan::main();
@@ -16,14 +17,8 @@ fn deal(players: usize, luck: &mut Quick) -> SecondEstimate {
     SecondEstimate::deal(&Options::check(players, &choices).expect("a table"), luck, &mut Silence)
 }
 
-fn play_out(mut game: SecondEstimate, luck: &mut Quick) -> (SecondEstimate, u32) {
-    let mut decisions = 0;
-    while let Some(seat) = game.to_act().first() {
-        let legal = game.legal(seat);
-        let action = legal.nth(luck.below(legal.len() as u32) as usize).expect("a legal action");
-        game.play(seat, action, luck, &mut Silence);
-        decisions += 1;
-    }
+fn play_out(mut game: SecondEstimate, luck: &mut Quick) -> (SecondEstimate, usize) {
+    let decisions = play_at_random(&mut game, luck, SecondEstimate::legal);
     (game, decisions)
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use engine::Set;
+use engine::{NoSuchPiece, Set};
 use serde::{Deserialize, Serialize};
 
 pub const RANKS: usize = 11;
@@ -79,20 +79,15 @@ impl fmt::Display for Card {
 }
 
 engine::member!(Card, CARDS, u64);
-engine::debug_as_shown!(Card);
-engine::serialize_as_shown!(Card);
-
-/// Text that is no card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACard;
+engine::write_as_shown!(Card);
 
 impl FromStr for Card {
-    type Err = NotACard;
+    type Err = NoSuchPiece;
 
-    fn from_str(text: &str) -> Result<Card, NotACard> {
-        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NotACard)?;
-        let rank = text[..text.len() - 1].parse().map_err(|_| NotACard)?;
-        Card::new(rank, suit).ok_or(NotACard)
+    fn from_str(text: &str) -> Result<Card, NoSuchPiece> {
+        let suit = Suit::ALL.into_iter().find(|suit| text.ends_with(suit.letter())).ok_or(NoSuchPiece)?;
+        let rank = text[..text.len() - 1].parse().map_err(|_| NoSuchPiece)?;
+        Card::new(rank, suit).ok_or(NoSuchPiece)
     }
 }
 
@@ -175,6 +170,11 @@ pub struct Cards {
 impl Cards {
     pub fn setup(&self, players: usize) -> Option<&Setup> {
         self.setups.iter().find(|setup| setup.players == players)
+    }
+
+    /// Every size of table, the smallest first.
+    pub fn setups(&self) -> &[Setup] {
+        &self.setups
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -11,19 +11,14 @@ use crate::options::Options;
 use crate::state::{Phase, SecondEstimate, Won, ranking};
 use crate::tally::Tally;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 impl engine::Game for SecondEstimate {
-    const INFO: Info = Info {
-        id: "second-estimate",
-        title: "The Second Estimate",
-        pitch: "Be strong, but never the strongest: second best wins the best customer.",
-        designer: "Carol LaGrow",
-        year: 2022,
-        players: (4, 6),
-        usual_players: 4,
-        minutes: 20,
-        rules: include_str!("../RULES.md"),
-    };
+    const INFO: Info = Info::new("second-estimate", "The Second Estimate", include_str!("../RULES.md"))
+        .pitch("Be strong, but never the strongest: second best wins the best customer.")
+        .designer("Carol LaGrow", 2022)
+        .played(4..=6, 4, 20)
+        .weight(Weight::Light);
 
     type Options = Options;
     type Action = Action;
@@ -69,6 +64,10 @@ impl engine::Game for SecondEstimate {
             Phase::Over => {}
         }
         set
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Table size, and the one variant.
 
-use engine::{Choices, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, OptionSpec, OptionsError, flag};
 
 use crate::cards::{BOX, Setup};
 
@@ -12,13 +12,8 @@ pub struct Options {
 const THREE_PLAYERS: &str = "three-players";
 
 impl engine::Options for Options {
-    const SPECS: &'static [OptionSpec] = &[OptionSpec {
-        id: THREE_PLAYERS,
-        title: "Three players",
-        blurb: "Lets three play: 14 cards each, every customer turns up.",
-        kind: OptionKind::Flag,
-        on_in_lobby: false,
-    }];
+    const SPECS: &'static [OptionSpec] =
+        &[flag(THREE_PLAYERS, "Three players", "Lets three play: 14 cards each, every customer turns up.")];
 
     fn check(players: usize, choices: &Choices) -> Result<Options, OptionsError> {
         if players == 3 && !choices.is_on(THREE_PLAYERS) {

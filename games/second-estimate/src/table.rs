@@ -1,13 +1,18 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
 mod board;
+mod examples;
+mod first_minute;
 mod hand;
+mod pictures;
 mod result;
 mod sentences;
 mod so_far;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
+use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
+use maud::Markup;
 
 use crate::action::Action;
 use crate::cards::{Card, Suit};
@@ -15,15 +20,16 @@ use crate::event::{Estimate, Event};
 use crate::state::SecondEstimate;
 use crate::view::View;
 
-/// Time for each estimate to be turned over, and for a last look. The sheet has the same step.
-const REVEAL_STEP_MS: u32 = 420;
-const LAST_LOOK_MS: u32 = 1300;
+/// Time for each estimate to be turned over, and for a last look.
+const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 1300 };
 
 impl Tabletop for SecondEstimate {
-    const COLOUR: &'static str = "#a83f23";
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[("first", include_str!("../lessons/first.toml"))];
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("moving-suits", include_str!("../lessons/moving-suits.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let choosing = !view.market.is_empty();
@@ -37,7 +43,7 @@ impl Tabletop for SecondEstimate {
             whereabouts: format!("Round {} of {}", view.round, view.rounds_in_all),
             seats: Seat::all(view.players).map(note).collect(),
             board: board::board(view, legal, people),
-            scene_ms: if revealed { view.players as u32 * REVEAL_STEP_MS + LAST_LOOK_MS } else { 0 },
+            scene_ms: if revealed { REVEAL.ms(view.players) } else { 0 },
             prompt: hand::prompt(view, legal, people),
             hand: view.seat.map(|_| hand::hand(view, legal)),
             result: view.is_over().then(|| result::result(view, people)),
@@ -46,6 +52,16 @@ impl Tabletop for SecondEstimate {
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
+    }
+
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a designer wants to know about The Second Estimate: what places and cards are worth, what becomes of the
 //! row, and how games are won.
 
-use engine::{Came, Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell, WinShares};
+use engine::{Came, Figures, MAX_SEATS, PerSeat, Seat, Standing, Tell, WinShares, mean};
 
 use crate::cards::{Card, RANKS, Row, Suit};
 use crate::event::{Estimate, Event};
@@ -180,11 +180,6 @@ impl Won {
     fn mean(self) -> f64 {
         mean(self.points as i64, self.estimates)
     }
-}
-
-/// 0 when there is nothing to divide by, for a report has no better word for it.
-fn mean(sum: i64, count: u64) -> f64 {
-    sum as f64 / count.max(1) as f64
 }
 
 fn percent(part: u64, all: u64) -> f64 {

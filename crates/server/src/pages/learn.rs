@@ -1,7 +1,7 @@
 //! Lessons: the list of them, the page of one, what the coach says in it, and its end.
 
 use catalog::AnyGame;
-use felt::{Icon, icon};
+use felt::{Again, Icon, Shell, icon, table_main};
 use lessons::{Lesson, Pointer, Shelf, Step};
 use maud::{Markup, html};
 use protocol::Wish;
@@ -9,23 +9,57 @@ use protocol::Wish;
 use super::asset_url;
 use super::document::{document, emblem};
 use super::place::themes;
-use super::rules::rules_html;
+use super::rules::rules_drawer;
+
+/// Where a learner is.
+#[derive(Clone, Default)]
+pub struct Moment {
+    /// Counted from 0.
+    pub step: usize,
+    /// What is marked on the page and not played.
+    pub marks: Vec<u16>,
+    /// What the learner did instead of what was asked, and the answer. It is taken back.
+    pub instead: Option<(Vec<u16>, String)>,
+}
+
+impl Moment {
+    /// The beginning of a step.
+    pub fn of(step: usize) -> Moment {
+        Moment { step, ..Moment::default() }
+    }
+}
+
+/// The table of a lesson with its coach, as [`felt::table_main`]; nothing where there is no such step.
+pub fn lesson_main(lesson: &Lesson, moment: &Moment) -> Markup {
+    let people = lesson.people();
+    let (Some(step), Some(table)) = (lesson.steps.get(moment.step), lesson.at(moment.step)) else {
+        return Markup::default();
+    };
+    let shell = Shell {
+        title: lesson.game.info().title,
+        home: "/",
+        look_back: None,
+        called: None,
+        people: &people,
+        to_act: table.to_act(),
+        turn: moment.step as u32,
+        can_take_back: false,
+        can_ask: false,
+        again: Again::default(),
+        coach: Some(coach(&Coach { lesson, at: moment.step, step, instead: moment.instead.as_ref() })),
+    };
+    let marked = Some(&moment.marks).filter(|marks| !marks.is_empty());
+    let marked = marked.and_then(|marks| table.tableau_with(&people, marks).ok());
+    table_main(&marked.unwrap_or_else(|| table.tableau(&people)), &shell)
+}
 
 /// What a learner is told.
 pub struct Coach<'a> {
-    pub lesson: &'a Lesson,
+    lesson: &'a Lesson,
     /// Counted from 0.
-    pub at: usize,
-    pub step: &'a Step,
-    pub said: Said<'a>,
-}
-
-/// By whom it was called for.
-pub enum Said<'a> {
-    /// The lesson goes on.
-    Step(&'a str),
-    /// The learner did something else, which is taken back.
-    Instead { words: &'a str, codes: &'a [u16] },
+    at: usize,
+    step: &'a Step,
+    instead: Option<&'a (Vec<u16>, String)>,
 }
 
 impl Coach<'_> {
@@ -37,7 +71,7 @@ impl Coach<'_> {
 
 /// The words beside the thing they speak of. The script finds that thing by what it means: a named part, or the action
 /// that it stands for.
-pub fn coach(coach: &Coach<'_>) -> Markup {
+fn coach(coach: &Coach<'_>) -> Markup {
     let (lesson, at) = (coach.lesson, coach.at);
     let parts = coach.step.show.iter().filter_map(|thing| match thing {
         Pointer::Part(name) => Some(name.as_str()),
@@ -48,9 +82,9 @@ pub fn coach(coach: &Coach<'_>) -> Markup {
         Pointer::Part(_) => None,
     });
     let parts = parts.collect::<Vec<_>>().join("|");
-    let (tried, words) = match coach.said {
-        Said::Step(words) => (None, words),
-        Said::Instead { words, codes } => (Some(listed(codes.iter().copied())), words),
+    let (tried, words) = match coach.instead {
+        Some((codes, words)) => (Some(listed(codes.iter().copied())), words),
+        None => (None, &coach.step.say),
     };
     html! {
         section.coach.kind[tried.is_some()] id="coach" aria-label="Your lesson" data-step=(at + 1) data-parts=(parts)
@@ -116,11 +150,18 @@ pub fn lesson(page: &LessonPage<'_>) -> Markup {
             a href="/learn" { (icon(Icon::Book)) span { "All lessons" } }
             button.only-narrow popovertarget="happened" { (icon(Icon::Log)) span { "What happened" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
+            @if lesson.game.aid().is_some() { button popovertarget="aid" { (icon(Icon::Cards)) span { "Player aid" } } }
             (themes())
         }
         aside.drawer.rules id="rules" popover aria-label="Rules" {
             header { button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" } }
-            (rules_html(info.rules))
+            (rules_drawer(info.id, info.rules))
+        }
+        @if let Some(aid) = lesson.game.aid() {
+            aside.aid id="aid" popover aria-label="Player aid" {
+                h2 { "Player aid" button.ghost popovertarget="aid" popovertargetaction="hide" { "Close" } }
+                (aid)
+            }
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" { button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" } div {} }
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}

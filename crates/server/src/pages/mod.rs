@@ -19,13 +19,13 @@ mod rules;
 
 pub use assets::{Asset, asset, asset_url, assets};
 pub use hint::hint;
-pub use learn::{Coach, DonePage, LessonPage, Said, coach, done, lesson, lessons};
+pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use past::{PastPage, past};
 pub use place::{TablePage, table};
 pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};
-pub use rules::{rules, rules_html};
+pub use rules::{Tried, rules, rules_aid, rules_example};
 
 pub use crate::hindsight::Insight;

@@ -158,15 +158,30 @@ impl Person {
         page
     }
 
+    /// The live page of something else than a table.
+    pub async fn watches(&self, path: &str) -> Page {
+        let mut page = self.connects_to(path).await.unwrap();
+        assert!(page.next().await, "the first picture");
+        page
+    }
+
     /// A live page that may be closed at once.
     pub async fn connects(&self, code: &str) -> Result<Page, Error> {
-        let request = self.upgrade(code, &format!("http://{}", self.address));
+        self.connects_to(&format!("/t/{code}/live")).await
+    }
+
+    async fn connects_to(&self, path: &str) -> Result<Page, Error> {
+        let request = self.upgrade_at(path, &format!("http://{}", self.address));
         let stream = connect(self.home, self.address).await;
         Ok(Page::new(client_async(request, MaybeTlsStream::Plain(stream)).await?.0))
     }
 
     pub fn upgrade(&self, code: &str, origin: &str) -> Request<()> {
-        let mut request = format!("ws://{}/t/{code}/live", self.address).into_client_request().unwrap();
+        self.upgrade_at(&format!("/t/{code}/live"), origin)
+    }
+
+    fn upgrade_at(&self, path: &str, origin: &str) -> Request<()> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         let headers = request.headers_mut();
         if !origin.is_empty() {
             headers.insert(header::ORIGIN, origin.parse().unwrap());

@@ -4,6 +4,7 @@ mod browser;
 mod every_game;
 mod house;
 mod keyboard;
+mod learn;
 mod manners;
 mod market_twist;
 mod matrix;

@@ -75,7 +75,7 @@ impl<'a> Market<'a> {
         let game = self.game;
         let (mut lot, mut sums) = (self.lot, self.sums);
         if self.offer.force().bids_too && game.auction_runs() {
-            let others = game.auction.order.iter().copied().filter(|&other| other != seat);
+            let others = game.auction.course.order.iter().copied().filter(|&other| other != seat);
             let bids = others.fold(TileSet::NONE, |bids, other| bids.union(game.auction.bids[other].tiles()));
             lot = lot.union(bids);
             sums = Sums::of(&game.deck, lot);
@@ -98,7 +98,8 @@ impl<'a> Market<'a> {
 
     pub fn deciding(&self, seat: Seat, action: Action) -> f32 {
         let game = self.game;
-        let next = game.auction.order.get(usize::from(game.auction.deciding) + 1).copied().unwrap_or(seat);
+        let next =
+            game.auction.course.order.get(usize::from(game.auction.course.deciding) + 1).copied().unwrap_or(seat);
         let passed_on = game.felt(seat, next, self.value(next));
         match action {
             Action::Accept => self.value(seat),

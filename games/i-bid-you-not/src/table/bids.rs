@@ -15,7 +15,7 @@ pub(super) fn auction(view: &View, people: &People) -> Markup {
         @if auction.lifted {
             p.because { "Nobody could have bid, so all limits on bidding are void this time." }
         }
-        @if auction.order.is_empty() {
+        @if auction.course.order.is_empty() {
             div.secret { (line(view)) (laid(view, auction, people)) }
         } @else {
             @if deciding(view) { (direction(view, auction)) }
@@ -74,10 +74,10 @@ fn direction(view: &View, auction: &AuctionView) -> Markup {
     let range = low.zip(high).map(|(low, high)| format!("{low} to {high}")).unwrap_or_default();
     let force = view.offer.force();
     html! {
-        @if auction.inverted {
+        @if auction.course.inverted {
             p.turned { b { "The auction is inverted!" } span {
                 // A payment may have changed the row since.
-                @if !auction.skipped.is_empty() || range.is_empty() { " The lowest bid decides first." }
+                @if !auction.course.skipped.is_empty() || range.is_empty() { " The lowest bid decides first." }
                 @else if force.always_invert { " A tile turns it around: the lowest bid decides first." }
                 @else { " Every bid lies within " (range) ", so the lowest decides first." }
             } }
@@ -87,11 +87,11 @@ fn direction(view: &View, auction: &AuctionView) -> Markup {
 
 /// Bids in the order of deciding, with what became of each.
 fn order(view: &View, auction: &AuctionView, people: &People) -> Markup {
-    let out = auction.bidders.iter().filter(|seat| !auction.order.contains(seat));
+    let out = auction.bidders.iter().filter(|seat| !auction.course.order.contains(seat));
     html! {
         ol.order aria-label="Order of deciding" {
-            @for (at, seat) in auction.order.iter().copied().enumerate() {
-                li.(seat_class(seat)).now[usize::from(auction.deciding) == at] style={ "--i:" (at) } {
+            @for (at, seat) in auction.course.order.iter().copied().enumerate() {
+                li.(seat_class(seat)).now[usize::from(auction.course.deciding) == at] style={ "--i:" (at) } {
                     span.pair { @for tile in auction.bids[seat].iter() { (tiles::bid(view, tile)) } }
                     b { (people.name(seat)) }
                     small { (state(view, auction, at, seat)) }
@@ -106,13 +106,13 @@ fn order(view: &View, auction: &AuctionView, people: &People) -> Markup {
 
 fn state(view: &View, auction: &AuctionView, at: usize, seat: Seat) -> &'static str {
     let deciding = deciding(view);
-    match usize::from(auction.deciding) {
-        _ if auction.skipped.contains(seat) && usize::from(auction.deciding) != at => "skipped",
+    match usize::from(auction.course.deciding) {
+        _ if auction.course.skipped.contains(seat) && usize::from(auction.course.deciding) != at => "skipped",
         now if now == at && !deciding => "took it",
         now if now == at && view.phase != Phase::Decide => "pays to skip",
         now if now == at => "decides",
         _ if !deciding => "",
-        _ if at + 1 == auction.order.len() => "last: must take it",
+        _ if at + 1 == auction.course.order.len() => "last: must take it",
         _ => "waits",
     }
 }

@@ -29,7 +29,7 @@ fn held(view: &View, legal: &ActionSet<Action>, tile: Tile) -> Markup {
     let uses = [(Action::Add { tile }, adding(view)), (Action::Bid { tile }, "Bid")];
     let play = uses.into_iter().find(|(action, _)| legal.contains(*action));
     let class = tiles::class(view, tile);
-    let chosen = view.auction.as_ref().and_then(|auction| auction.payment) == Some(tile);
+    let chosen = view.auction.as_ref().and_then(|auction| auction.course.payment) == Some(tile);
     let blocked = if legal.is_empty() || play.is_some() { None } else { why::why_not(view, tile) };
     let text = view.deck.face(tile).action.map_or("", |action| action.text());
     let shown = html! { @if let Some(reason) = &blocked { em { (reason) } } @else { (text) } };
@@ -192,7 +192,10 @@ fn deciding(view: &View, legal: &ActionSet<Action>) -> Prompt {
             acts: None,
         };
     }
-    let last = view.auction.as_ref().is_some_and(|auction| usize::from(auction.deciding) + 1 == auction.order.len());
+    let last = view
+        .auction
+        .as_ref()
+        .is_some_and(|auction| usize::from(auction.course.deciding) + 1 == auction.course.order.len());
     let why = match () {
         _ if last => "You are last in the order.",
         _ if view.offer.force().never_skip => "A Wrist Wash forbids skipping.",
@@ -202,7 +205,10 @@ fn deciding(view: &View, legal: &ActionSet<Action>) -> Prompt {
 }
 
 fn winner(view: &View, people: &People) -> String {
-    let seat = view.auction.as_ref().and_then(|auction| auction.order.get(usize::from(auction.deciding)).copied());
+    let seat = view
+        .auction
+        .as_ref()
+        .and_then(|auction| auction.course.order.get(usize::from(auction.course.deciding)).copied());
     seat.map_or(String::new(), |seat| if people.is_me(seat) { "you".to_owned() } else { people.name(seat).to_owned() })
 }
 

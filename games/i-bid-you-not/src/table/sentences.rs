@@ -1,7 +1,7 @@
 //! What happened, in sentences.
 
 use engine::Seat;
-use felt::{LogLine, People, Whose, listed};
+use felt::{LogLine, People, Whose, listed, winners_line};
 use maud::{Markup, html};
 
 use super::{money, number};
@@ -110,14 +110,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             }
             lines
         }
-        Event::Won { winners, score } => {
-            let wins = match winners.first() {
-                Some(seat) if winners.len() == 1 => verb(seat, " win", " wins"),
-                _ => " share the win",
-            };
-            let about = winners.first().map_or(Whose::Table, Whose::Seat);
-            vec![LogLine { about, text: html! { b { (people.names(*winners)) } (wins) " with " (money(*score)) "." } }]
-        }
+        Event::Won { winners, score } => vec![winners_line(*winners, people, money(*score))],
     }
 }
 

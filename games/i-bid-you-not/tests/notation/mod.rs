@@ -1,7 +1,6 @@
 //! The notation of `vectors.txt`: reads a block, plays it, and says where the game differs from it.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
 
 use engine::{Chance, Choices, Dice, Game, Options as _, Quick, Seat, Silence, Viewer};
 use i_bid_you_not::{
@@ -86,10 +85,10 @@ fn position(block: &Block) -> Position {
 
 /// The frozen deck, with the tiles that a block makes up for itself.
 fn deck(options: &Options, made: Option<&str>) -> DeckRef {
-    let frozen = DeckRef::frozen();
-    let printed = in_play(options, &frozen).iter().map(|tile| (tile, *frozen.face(tile)));
+    let frozen = Deck::frozen();
+    let printed = in_play(options, frozen).iter().map(|tile| (tile, *frozen.face(tile)));
     let made = made.unwrap_or("").split('·').map(str::trim).filter(|card| !card.is_empty()).map(card);
-    DeckRef::Made(Arc::new(Deck::new(printed.chain(made))))
+    Deck::new(printed.chain(made)).into()
 }
 
 /// `44 refrigergator $2 [price-up]`
@@ -147,7 +146,7 @@ fn name(view: &View, action: Action) -> String {
         (_, Action::Add { tile }) => format!("AddTile({tile})"),
         (_, Action::Bid { tile }) => format!("Bid({tile})"),
         (Phase::PayPlace, Action::Spot { index }) => {
-            let payment = view.auction.as_ref().and_then(|auction| auction.payment).expect("a payment");
+            let payment = view.auction.as_ref().and_then(|auction| auction.course.payment).expect("a payment");
             format!("AddToOffer({payment}, {index})")
         }
         (_, Action::Spot { index }) => format!("DiscardFromOffer({})", view.offer[usize::from(index)].tile),
@@ -217,9 +216,9 @@ fn check_fact(game: &IBidYouNot, before: TileSet, fact: &str) {
         "offer" => assert_eq!(view.offer.to_string(), rest.trim_matches(['[', ']']), "{fact}"),
         "phase" => assert_eq!(format!("{:?}", view.phase), rest, "{fact}"),
         "to" => assert_eq!(game.to_act(), seats(&rest["act ".len()..]).into_iter().collect(), "{fact}"),
-        "order" => assert_eq!(auction().order.to_vec(), seats(rest), "{fact}"),
-        "inverted" => assert!(auction().inverted, "{fact}"),
-        "not" => assert!(!auction().inverted, "{fact}"),
+        "order" => assert_eq!(auction().course.order.to_vec(), seats(rest), "{fact}"),
+        "inverted" => assert!(auction().course.inverted, "{fact}"),
+        "not" => assert!(!auction().course.inverted, "{fact}"),
         "bidders" => assert_eq!(auction().bidders, seats(rest).into_iter().collect(), "{fact}"),
         "bid" => assert!(auction().lifted, "{fact}"),
         "no" => assert!(!auction().lifted, "{fact}"),

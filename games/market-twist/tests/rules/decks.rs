@@ -181,7 +181,7 @@ fn a_table_with_its_own_deck_replays() {
 
 #[test]
 fn decks_are_equal_when_their_cards_are() {
-    assert_eq!(table(STANDARD).deck, DeckRef::standard());
+    assert_eq!(table(STANDARD).deck, DeckRef::Standard(Deck::standard()));
     assert_eq!(table(STANDARD), table(&format!("{STANDARD}\n# Nothing new.\n")));
     assert_ne!(table(STANDARD), table(&with("name = \"Apprentice\"", "name = \"Novice\"")));
 }

@@ -1,7 +1,7 @@
 //! What happened, in sentences.
 
 use engine::{Seat, Seats};
-use felt::{LogLine, People, Whose, listed};
+use felt::{LogLine, People, Whose, listed, winners_line};
 use maud::{Markup, html};
 
 use super::pieces::{chip, rep};
@@ -60,14 +60,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         Event::Slid { from, to, points } => {
             vec![line(Whose::Table, html! { "A contract worth " (points) " slides from " (from) " to " (to) "." })]
         }
-        Event::Won { winners, reputation } => {
-            let wins = match winners.first() {
-                Some(seat) if winners.len() == 1 => people.verb(seat, " win", " wins"),
-                _ => " share the win",
-            };
-            let about = winners.first().map_or(Whose::Table, Whose::Seat);
-            vec![line(about, html! { b { (people.names(*winners)) } (wins) " with " (reputation) "." })]
-        }
+        Event::Won { winners, reputation } => vec![winners_line(*winners, people, reputation)],
     }
 }
 

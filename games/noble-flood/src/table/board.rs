@@ -15,10 +15,10 @@ pub(super) fn board(table: &Drawing) -> Markup {
             (contracts::market(table))
             div.mapwrap {
                 div.notes {
-                    @for (place, wild) in table.view.wild.into_iter().enumerate() {
+                    @for (place, wild) in table.view.course.wild.into_iter().enumerate() {
                         @if let Some(wild) = wild { (wildcard(wild, place == 1)) }
                     }
-                    @if table.view.vanished && table.view.wild == [None, None] { span.tag { "No wildcard any more" } }
+                    @if table.view.course.vanished && table.view.course.wild == [None, None] { span.tag { "No wildcard any more" } }
                     span.tag { (table.view.pile) " in the pile" }
                     (bans(table))
                     (map::discards(table))
@@ -59,15 +59,15 @@ fn bans(table: &Drawing) -> Markup {
     let view = table.view;
     let holds =
         |rule: Rule| view.owned.iter().any(|offers| offers.iter().any(|offer| offer.contract == rule.contract()));
-    let first = view.first_flipped.filter(|_| holds(Rule::FirstFlipBan));
-    let last = view.last_flipped.filter(|_| holds(Rule::LastFlipBan));
+    let first = view.course.first_flipped.filter(|_| holds(Rule::FirstFlipBan));
+    let last = view.course.last_flipped.filter(|_| holds(Rule::LastFlipBan));
     html! {
         @if let Some(face) = first {
             (ban(html! { "No " (face.suit().name()) ", no " (face.number()) "s" }, Rule::FirstFlipBan))
         }
         @if let Some(face) = last { (ban(html! { "No " (face.number()) "s" }, Rule::LastFlipBan)) }
-        @if !view.restricted.is_empty() {
-            (ban(html! { (table.people.names(view.restricted)) ": no 1s and 2s" }, Rule::LowNumberBan))
+        @if !view.course.restricted.is_empty() {
+            (ban(html! { (table.people.names(view.course.restricted)) ": no 1s and 2s" }, Rule::LowNumberBan))
         }
     }
 }

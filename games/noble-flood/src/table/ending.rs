@@ -1,7 +1,7 @@
 //! The end of a round, contract by contract, with the cards that count; and the end of the game.
 
 use engine::Seat;
-use felt::{Ending, Icon, Placed, closing, icon, seat_class, who_won};
+use felt::{Ending, Icon, Placed, Scene, closing, icon, seat_class, who_won};
 use maud::{Markup, html};
 
 use super::{Drawing, contracts, links, pictures, signed, standing, total};
@@ -10,12 +10,11 @@ use crate::map::Map;
 use crate::state::{Outcome, RoundEnd, ranking};
 use crate::view::View;
 
-/// Time for each contract, and for a last look. The sheet has the same step.
-const STEP_MS: u32 = 900;
-const LAST_LOOK_MS: u32 = 2500;
+/// Time for each contract, and for a last look.
+const SCORING: Scene = Scene { step_ms: 900, last_look_ms: 2500 };
 
 pub(super) fn scene_ms(view: &View) -> u32 {
-    view.last.as_ref().map_or(0, |last| last.outcomes.len() as u32 * STEP_MS + LAST_LOOK_MS)
+    view.last.as_ref().map_or(0, |last| SCORING.ms(last.outcomes.len()))
 }
 
 /// Over the board for a while after the round.

@@ -79,7 +79,7 @@ struct Placing {
 fn placing(table: &Drawing) -> Option<Placing> {
     let Some(Task::Place { seat, card, mode }) = table.view.task() else { return None };
     let holds = |rule: Rule| table.view.owned[seat].iter().any(|offer| offer.contract == rule.contract());
-    let named = |is: fn(&Wild) -> bool| table.view.wild.iter().flatten().any(is);
+    let named = |is: fn(&Wild) -> bool| table.view.course.wild.iter().flatten().any(is);
     let tamed = [
         (Rule::NoWildSuit, named(|wild| matches!(wild, Wild::Suit(_)))),
         (Rule::NoWildNumber, named(|wild| matches!(wild, Wild::Number(_)))),

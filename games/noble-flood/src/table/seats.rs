@@ -14,7 +14,7 @@ pub(super) fn note(table: &Drawing, seat: Seat) -> SeatNote {
     let standing = ranking(view.options.players, &view.records);
     SeatNote {
         score: total(standing.score(seat)),
-        ready: view.passed.contains(seat) && table.picking(),
+        ready: view.course.passed.contains(seat) && table.picking(),
         extra: Some(extra(table, seat)),
     }
 }

@@ -36,7 +36,7 @@ fn switch_contract_swaps_an_own_contract_for_another_player_s() {
         (contracts(&script, 0), contracts(&script, 1)),
         (vec!["flush".to_owned(), "straight".to_owned()], vec!["pair".to_owned()])
     );
-    assert!(script.0.view(Viewer::Spectator).switched);
+    assert!(script.0.view(Viewer::Spectator).course.switched);
     assert_eq!(played("switch_contract", "", ["", "straight", ""], "1D").actor(), 1, "nothing to swap");
 }
 
@@ -115,10 +115,10 @@ fn a_new_wildcard_replaces_the_main_one() {
     let mut script = played("wildcard_suit", "", OWNED, "1D");
     assert_eq!(script.legal(), words("call", "H D C S"));
     script.play(&["P0 call D"]);
-    assert_eq!(script.0.view(Viewer::Spectator).wild[0].map(|wild| wild.to_string()).as_deref(), Some("D"));
+    assert_eq!(script.0.view(Viewer::Spectator).course.wild[0].map(|wild| wild.to_string()).as_deref(), Some("D"));
     let mut script = played("wildcard_number", "", OWNED, "1D");
     script.play(&["P0 call 10"]);
-    assert_eq!(script.0.view(Viewer::Spectator).wild[0], Some(Wild::Number(10)));
+    assert_eq!(script.0.view(Viewer::Spectator).course.wild[0], Some(Wild::Number(10)));
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn one_discard_may_ask_for_two_extra_plays() {
     let mut script = p1(position.hand(1, "2C 9D 10D").hand(2, "1S"));
     script.play(&["P1 discard 2C", "P1 select 9D", "P1 place 0,-1", "P1 select 10D", "P1 place 1,1"]);
     let view = script.0.view(Viewer::Spectator);
-    assert_eq!((script.actor(), view.hands[seat(1)].count, view.played[seat(1)]), (2, 0, 2));
+    assert_eq!((script.actor(), view.hands[seat(1)].count, view.course.played[seat(1)]), (2, 0, 2));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn wildcards_vanish_when_all_suits_show() {
     let position = handshake().owns(1, "variety_suit_inverse").wild("H 3").map((0, 0), "5H 5D / 6H 5C", "");
     let mut script = Script(position.hand(0, "5S").hand(1, "1D").turn_of(0).unwrap());
     script.play(&["P0 select 5S", "P0 place 1,-1"]);
-    assert_eq!(script.0.view(Viewer::Spectator).wild, [None, None]);
+    assert_eq!(script.0.view(Viewer::Spectator).course.wild, [None, None]);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_wildcard_named_after_the_others_vanished_stays() {
     let position = position.map((0, 0), "5H 5D / 6H 5C", "").hand(0, "5S:wildcard_number").hand(1, "1D");
     let mut script = Script(position.turn_of(0).unwrap());
     script.play(&["P0 select wildcard_number", "P0 place 1,-1", "P0 call 7"]);
-    assert_eq!(script.0.view(Viewer::Spectator).wild, [Some(Wild::Number(7)), None]);
+    assert_eq!(script.0.view(Viewer::Spectator).course.wild, [Some(Wild::Number(7)), None]);
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn a_contract_is_switched_for_a_lower_one_of_the_market() {
     let market: Vec<String> = view.market.iter().map(|offer| offer.contract.to_string()).collect();
     assert_eq!(market, ["flush", "royal_flush", "one_number"], "each takes over the place of the other");
     assert_eq!(view.hands[seat(0)].known.len(), 2, "the whole hand was shown");
-    assert!(view.switched);
+    assert!(view.course.switched);
     assert_eq!(script.legal(), ["select 1H"], "once a turn");
 }
 

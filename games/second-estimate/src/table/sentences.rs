@@ -1,6 +1,6 @@
 //! What happened, in sentences.
 
-use felt::{LogLine, People, Whose, listed, mini_suit};
+use felt::{LogLine, People, Whose, listed, mini_suit, winners_line};
 use maud::{Markup, html};
 
 use super::place_name;
@@ -38,14 +38,7 @@ pub(super) fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
             };
             vec![line(Whose::Seat(*seat), text)]
         }
-        Event::Won { winners, score } => {
-            let wins = match winners.first() {
-                Some(seat) if winners.len() == 1 => people.verb(seat, " win", " wins"),
-                _ => " share the win",
-            };
-            let about = winners.first().map_or(Whose::Table, Whose::Seat);
-            vec![line(about, html! { b { (people.names(*winners)) } (wins) " with " (score) "." })]
-        }
+        Event::Won { winners, score } => vec![winners_line(*winners, people, score)],
     }
 }
 

@@ -1,0 +1,200 @@
+//! Every lesson of every game in a real browser: to its end, wide and on a phone, by keyboard alone, with wrong presses on
+//! the way, and through reloads and restarts.
+
+use lessons::Shelf;
+
+use crate::browser::{Browser, ENTER, Screen};
+use crate::house::House;
+use crate::keyboard::tab_to;
+
+/// What is to be pressed for the next part of what the coach asks for: marks first, then the button that plays them.
+/// Without a mouse the thing is only named, so that it can be gone to.
+const NEXT_PRESS: &str = "
+  const row = document.querySelector('#coach').dataset.row;
+  if (!row) return '#coach .go';
+  const things = [...document.querySelectorAll('#table :is([data-play], [data-mark])')];
+  const whole = things.find(e => e.dataset.play === row);
+  if (whole) return whole.ariaPressed === 'true' && !('now' in whole.dataset) ? '#go' : `#table [data-play=\"${row}\"]`;
+  const codes = row.split(' ');
+  const left = codes.find(code => things.find(e => e.dataset.mark === code)?.ariaPressed !== 'true');
+  if (left) return `#table [data-mark=\"${left}\"]`;
+  const all = things.find(e => e.dataset.play && e.dataset.play.split(' ').toSorted().join(' ') === codes.toSorted().join(' '));
+  return all ? `#table [data-play=\"${all.dataset.play}\"]` : 'nothing plays what is marked';";
+
+/// Something else that is legal, pressed; says whether there was anything.
+const SOMETHING_ELSE: &str = "
+  const asked = document.querySelector('#coach').dataset.row.split(' ');
+  const other = [...document.querySelectorAll('#table [data-play]:not([disabled])')].find(e => !e.dataset.play.split(' ').some(code => asked.includes(code)));
+  if (!other) return false;
+  other.click();
+  if (!('now' in other.dataset)) document.querySelector('#go')?.click();
+  return true;";
+
+async fn step(learner: &Browser) -> String {
+    learner
+        .wait_until("document.querySelector('#coach:not([aria-busy])') || location.pathname.endsWith('/done')")
+        .await;
+    if learner.address().await.ends_with("/done") {
+        "done".to_owned()
+    } else {
+        learner.text_of("#coach", "dataset.step").await
+    }
+}
+
+async fn next_press(learner: &Browser) -> String {
+    let found = learner.page.execute(NEXT_PRESS, vec![]).await.expect("the page answers");
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// One press towards what is asked, and what came of it.
+async fn press_on(learner: &Browser, keys: bool) {
+    let now = step(learner).await;
+    let css = next_press(learner).await;
+    let frames = learner.number("frames_seen.length").await;
+    if keys {
+        tab_to(learner, &css).await;
+        learner.keys(ENTER).await;
+    } else {
+        learner.press(&css).await;
+    }
+    let picked = "document.querySelector('#table [data-play][aria-pressed=true]')";
+    let gone =
+        format!("location.pathname.endsWith('/done') || document.querySelector('#coach').dataset.step !== '{now}'");
+    learner.wait_until(&format!("{gone} || {picked} || frames_seen.length > {frames}")).await;
+}
+
+/// Goes through one lesson. In its first step that asks for something, something else is tried first.
+async fn go_through(learner: &Browser, keys: bool) -> usize {
+    let (mut steps, mut astray, mut last) = (0, false, String::new());
+    for _ in 0..200 {
+        let now = step(learner).await;
+        if now == "done" {
+            assert!(astray, "no step could be answered with something else");
+            return steps;
+        }
+        if now != last {
+            steps += 1;
+            last.clone_from(&now);
+            learner.assert_fits().await;
+            learner.see("#table .asked, [popovertarget=happened].asked").await;
+            let hidden = "(() => { const [a, c] = ['#table .asked', '#coach'].map(e => document.querySelector(e).getBoundingClientRect());
+                return a.bottom > 0 && a.top < innerHeight && (a.bottom <= c.top + 8 || a.top >= c.bottom - 8 || a.right <= c.left + 8 || a.left >= c.right - 8) })()";
+            learner.wait_until(hidden).await;
+        }
+        if !astray && !keys && !learner.text_of("#coach", "dataset.row").await.is_empty() {
+            let pressed = learner.page.execute(SOMETHING_ELSE, vec![]).await.expect("the page answers");
+            if pressed == true {
+                learner.see("#coach.kind").await;
+                assert_eq!(step(learner).await, now, "the same step again");
+                assert!(learner.text("#coach-says").await.len() > 10, "it is answered");
+            }
+            astray |= pressed == true;
+        }
+        astray |= keys;
+        press_on(learner, keys).await;
+    }
+    panic!("this lesson does not end");
+}
+
+async fn all_lessons(game: &str, screen: Screen) {
+    let house = House::open();
+    let learner = Browser::calm(screen).await;
+    for lesson in Shelf::of_the_house().of(game) {
+        learner.goto(&house.url(&format!("/learn/{game}/{}", lesson.id))).await;
+        let steps = go_through(&learner, false).await;
+        assert_eq!(steps, lesson.steps.len(), "{}", lesson.name());
+        learner.see("form[action='/play'] .go").await;
+        learner.assert_fits().await;
+        learner.assert_no_complaints().await;
+    }
+    if screen == Screen::Phone {
+        learner.press("form[action='/play'] .go").await;
+        learner.see("#table .seat.me").await;
+    }
+    learner.close().await;
+}
+
+async fn first_by_keyboard(game: &str) {
+    let house = House::open();
+    let learner = Browser::calm(Screen::Wide).await;
+    learner.goto(&house.url(&format!("/learn/{game}"))).await;
+    go_through(&learner, true).await;
+    learner.close().await;
+}
+
+macro_rules! learned {
+    ($($id:ident::$game:ident, $where:ident;)*) => { $(learned! { $where $id })* };
+    (unlisted $id:ident) => {};
+    (shown $id:ident) => {
+        mod $id {
+            use super::*;
+
+            fn name() -> String {
+                stringify!($id).replace('_', "-")
+            }
+
+            #[tokio::test]
+            async fn every_lesson_on_a_wide_screen() {
+                all_lessons(&name(), Screen::Wide).await;
+            }
+
+            #[tokio::test]
+            async fn every_lesson_on_a_phone() {
+                all_lessons(&name(), Screen::Phone).await;
+            }
+
+            #[tokio::test]
+            async fn the_first_lesson_by_keyboard_alone() {
+                first_by_keyboard(&name()).await;
+            }
+        }
+    };
+}
+catalog::games! { learned }
+
+#[tokio::test]
+async fn reloading_going_back_and_a_restart_lose_nothing() {
+    let mut house = House::open();
+    let ana = Browser::calm(Screen::Wide).await;
+    ana.goto(&house.url("/learn/second-estimate")).await;
+    ana.press("#coach .go").await;
+    ana.see("#coach[data-step='2']").await;
+    ana.press("#coach .go").await;
+    ana.see("#coach[data-step='3']").await;
+    assert!(ana.address().await.ends_with("?step=3"), "{}", ana.address().await);
+    ana.page.refresh().await.expect("the page reloads");
+    ana.see("#coach[data-step='3']").await;
+    ana.page.back().await.expect("the browser goes back");
+    ana.see("#coach[data-step='2']").await;
+
+    // Somebody else in the same browser is elsewhere, and neither notices.
+    let other = ana.page.new_window(true).await.expect("a second page").handle;
+    let first = ana.page.window().await.expect("the first page");
+    ana.page.switch_to_window(other).await.expect("the second page");
+    ana.goto(&house.url("/learn/second-estimate/moving-suits?step=4")).await;
+    ana.see("#coach[data-step='4']").await;
+    ana.page.switch_to_window(first).await.expect("the first page");
+    ana.see("#coach[data-step='2']").await;
+
+    house.kill();
+    ana.see("body.lost").await;
+    house.reopen();
+    ana.see("body:not(.lost) #coach[data-step='2']").await;
+    ana.press("#coach .go").await;
+    ana.see("#coach[data-step='3']").await;
+    ana.close().await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_light_and_said_aloud() {
+    let house = House::open();
+    let ana = Browser::open(Screen::Phone).await;
+    for lesson in catalog::shown().filter_map(|game| Shelf::of_the_house().of(game.info().id).next().cloned()) {
+        ana.goto(&house.url(&format!("/learn/{}/{}", lesson.game.info().id, lesson.id))).await;
+        ana.see("#coach").await;
+        ana.assert_light().await;
+    }
+    let heard = ana.heard().await;
+    assert!(heard.iter().any(|(role, _)| role == "status"), "{heard:?}");
+    ana.close().await;
+}
