@@ -108,8 +108,8 @@ function draw(html) {
   if (counted.length) counting = setTimeout(count_up, lasts);
   return lasts;
 }
-function remember() {                                              // the best of this browser, for games played alone
-  for (const here of $$('#table [data-least]')) try {
+function remember() {                                              // the best of this browser, for games played alone; a lesson is none
+  for (const here of $$(':not(.lesson) > #table [data-least]')) try {
     const key = `best ${here.dataset.least}`;
     here.textContent = localStorage[key] = Math.min(here.textContent, localStorage[key] ?? Infinity);
   } catch {}                                                       // no storage, no memory

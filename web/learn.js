@@ -6,14 +6,21 @@ const named = part => PLACES[part] ?? (/^seat \d$/.test(part) ? `.seat.p${part.s
 const pressed_for = code => $$('#table :is([data-play], [data-mark])').filter(e => (e.dataset.play ?? e.dataset.mark).split(' ').includes(code));
 const numbers = text => text ? text.split(' ') : [];
 
+// The things of a row that are marked before it is confirmed; `open` are those that wait for it. A row may want several alike.
+const wanted_marks = row => [...new Set(row)].flatMap(code => {
+  const all = pressed_for(code).filter(e => e.dataset.mark), open = all.filter(e => e.ariaPressed !== 'true');
+  const enough = all.length - open.length >= row.filter(other => other === code).length;
+  return all.length ? [{ code, open: enough ? [] : open }] : [];
+});
+
 function point() {
   $$('#table :is(.asked, .tried)').forEach(e => e.classList.remove('asked', 'tried'));
   const { parts, codes, row, tried } = coach().dataset;
-  const shown = parts ? parts.split('|').flatMap(part => $$(named(part), part === 'log' ? document : table())) : [];
-  const marked = numbers(row).filter(code => pressed_for(code).some(e => e.ariaPressed === 'true'));
-  const missing = numbers(row).length > 1 && marked.length ? numbers(row).filter(code => !marked.includes(code)) : null;
-  shown.push(...(missing ?? numbers(codes)).flatMap(pressed_for));
-  if (missing && !missing.length) shown.push(...$$('#table .acts .go'));
+  const marks = wanted_marks(numbers(row)), open = marks.flatMap(mark => mark.open);
+  // What is to be pressed comes first: that must be in sight.
+  const shown = open.length || !marks.length ? open : $$('#table .acts .go');
+  shown.push(...numbers(codes).filter(code => !marks.some(mark => mark.code === code)).flatMap(pressed_for));
+  if (parts) shown.push(...parts.split('|').flatMap(part => $$(named(part), part === 'log' ? document : table())));
   shown.forEach(e => e.classList.add('asked'));
   numbers(tried).flatMap(pressed_for).forEach(e => e.classList.add('tried'));
   return shown;

@@ -26,6 +26,11 @@ const REVEAL: Scene = Scene { step_ms: 350, last_look_ms: 900 };
 impl Tabletop for MarketTwist {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("twists", include_str!("../lessons/twists.toml")),
+        ("solo", include_str!("../lessons/solo.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;

@@ -49,9 +49,9 @@ fn card(view: &View, customer: Customer, sale: Option<&Sale>, legal: &ActionSet<
     let id = format!("c{}", customer.index());
     html! {
         @if legal.contains(discard) {
-            button.chip.cust.can id=(id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
+            button.chip.cust.can id=(id) data-part=(card.id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
         } @else {
-            div.chip.cust.pays[pays] .no[missing.is_some()] id=(id) role="img" tabindex="-1" aria-label=(label) {
+            div.chip.cust.pays[pays] .no[missing.is_some()] id=(id) data-part=(card.id) role="img" tabindex="-1" aria-label=(label) {
                 // Focusable by a tap: a phone shows the wish in words then.
                 (inside)
             }

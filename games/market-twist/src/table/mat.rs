@@ -16,7 +16,7 @@ use crate::workshop::{Desk, Stage};
 pub(super) fn mat(view: &View, legal: &ActionSet<Action>) -> Markup {
     let hit = Type::ALL.map(|slot| view.desk.map_or(Tokens::default(), |desk| twists::takes(view, &desk, slot)));
     html! {
-        div.mat.watched[view.desk.is_none()] {
+        div.mat.watched[view.desk.is_none()] data-part="mat" {
             @if view.desk.is_some() {
                 span.cap.hd { "Level" }
                 @for level in 1..=LEVELS { span.lv.hd { (level) } }

@@ -25,6 +25,8 @@ pub(super) fn twist(view: &View, slot: Type, legal: &ActionSet<Action>) -> Marku
         Mood::Kind => "kindly",
         Mood::Harsh => "harsh",
     };
+    // Called like the action that resolves it, which is pressed here as well.
+    let part = choose.to_string();
     let inside = html! {
         header { (card.name) (fuse(left, players, mine)) }
         p.what { (card.text) }
@@ -32,9 +34,9 @@ pub(super) fn twist(view: &View, slot: Type, legal: &ActionSet<Action>) -> Marku
     };
     html! {
         @if legal.contains(choose) {
-            button.twist.(mood).(slot.id()).can.now data-play=(choose.code()) data-now { (inside) }
+            button.twist.(mood).(slot.id()).can.now data-play=(choose.code()) data-now data-part=(part) { (inside) }
         } @else {
-            article.twist.(mood).(slot.id()).soon[soon && !now] .now[now] tabindex="0" { (inside) }
+            article.twist.(mood).(slot.id()).soon[soon && !now] .now[now] tabindex="0" data-part=(part) { (inside) }
         }
     }
 }
