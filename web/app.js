@@ -40,11 +40,12 @@ function name() {                                                  // the one fi
   mini.firstChild.textContent = $('b', one).textContent;
   go.append(mini);
 }
-function explain(one) {                                            // the quiet line says what the picked thing is
-  const line = $('#ask small');
+function explain(one) {                                            // the quiet line says what the picked thing is, or why it cannot be picked
+  const words = one?.dataset.why ?? one?.dataset.about;
+  const line = $('#ask small') ?? (words && $('#ask')?.appendChild(document.createElement('small')));
   if (!line) return;
   const own = line.dataset.own ?? line.innerHTML;                  // a new picture brings its own line and no data-own
-  if (one?.dataset.about) { line.dataset.own = own; line.textContent = one.dataset.about }
+  if (words) { line.dataset.own = own; line.textContent = words }
   else if (line.dataset.own != null) { line.innerHTML = own; delete line.dataset.own }
 }
 
@@ -236,9 +237,9 @@ addEventListener('pointerdown', e => {                             // who has se
 addEventListener('keydown', e => {
   skip();
   if (e.key === 'Escape') $('#hint')?.hidePopover();
-  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play], [data-mark]');
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[e.key], here = e.target.closest?.('[data-play], [data-mark], [data-why]');
   if (!step || !here) return;
-  const all = $$('[data-play], [data-mark]', here.parentNode);
+  const all = $$('[data-play], [data-mark], [data-why]', here.parentNode);
   all[(all.indexOf(here) + step + all.length) % all.length].focus();
   e.preventDefault();
 }, true);
@@ -251,14 +252,15 @@ addEventListener('click', e => {                                   // rules open
   $('#menu').hidePopover();                                        // else the menu would stay open under them
   drawer.showPopover();
   $$('.meant', drawer).forEach(row => row.classList.remove('meant'));
-  const there = link && document.getElementById(link.hash.slice(1))?.closest('tr, li, p, h2, h3');
+  const there = link && document.getElementById(link.hash.slice(1))?.closest('tr, li, p, section');
   there?.classList.add('meant');
-  there ? there.scrollIntoView({ block: 'center' }) : drawer.scrollTop = 0;
+  there ? there.scrollIntoView({ block: there.matches('section') ? 'start' : 'center' }) : drawer.scrollTop = 0;
 });
 addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) { if (e.target.id === 'notice') e.target.hidden = true; return }
-  const { play: code, verb, send: wish, fill } = one.dataset;
+  const { play: code, verb, send: wish, fill, why } = one.dataset;
+  if (why) explain(one);
   if (one.dataset.mark) mark(one);
   if ('unmark' in one.dataset) mark(...$$('#table [data-mark][aria-pressed=true]'));
   if (code) 'now' in one.dataset || one.ariaPressed === 'true' ? play(one) : pick(one);

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use engine::{
     Choices, Heuristics, Info, Match, OptionSpec, Options, OptionsError, ReplayError, Seed, Step, Studied, Tuning,
 };
-use felt::Tabletop;
+use felt::{Example, Panel, Tabletop};
 use lab::{Contest, DealResult, Plan, Report, Trace};
 use maud::{Markup, PreEscaped};
 use thiserror::Error;
@@ -69,6 +69,15 @@ pub trait AnyGame: Send + Sync {
 
     /// Its lessons as they are written; see [`Tabletop::LESSONS`].
     fn lessons(&self) -> &'static [(&'static str, &'static str)];
+
+    /// See [`felt::Tabletop::EXAMPLES`].
+    fn examples(&self) -> &'static [Example];
+
+    /// See [`felt::Tabletop::first_minute`].
+    fn first_minute(&self) -> Vec<Panel>;
+
+    /// See [`felt::Tabletop::aid`].
+    fn aid(&self) -> Option<Markup>;
 }
 
 /// Why a match cannot be opened.
@@ -194,5 +203,17 @@ impl<G: Heuristics + Studied + Tabletop> AnyGame for Shelved<G> {
 
     fn lessons(&self) -> &'static [(&'static str, &'static str)] {
         G::LESSONS
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        G::EXAMPLES
+    }
+
+    fn first_minute(&self) -> Vec<Panel> {
+        G::first_minute()
+    }
+
+    fn aid(&self) -> Option<Markup> {
+        G::aid()
     }
 }

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bots::{Bot, Budget, Player, Search, Thought};
-use engine::{Action, Game, Heuristics, Match, Quick, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
+use engine::{Action, Game, Heuristics, Match, Quick, Reason, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
 use felt::{LogLine, People, Tableau, Tabletop};
 
 /// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it,
@@ -53,6 +53,9 @@ pub trait AnyMatch: Send + Sync {
 
     /// The action with this code, in the notation of transcripts; none when there is no such action.
     fn notation(&self, code: u16) -> Option<String>;
+
+    /// Why `seat` cannot play this code now, from what it may know; none when it can, and when there is no such action.
+    fn why_not(&self, seat: Seat, code: u16) -> Option<Reason>;
 
     /// Whether `step` would be taken, without taking it.
     fn check(&self, step: Step) -> Result<(), Refusal>;
@@ -146,6 +149,12 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn notation(&self, code: u16) -> Option<String> {
         G::Action::from_code(code).map(|action| action.to_string())
+    }
+
+    fn why_not(&self, seat: Seat, code: u16) -> Option<Reason> {
+        let action = G::Action::from_code(code)?;
+        let fits = seat.index() < self.0.players() && !self.0.state().legal(seat).contains(action);
+        fits.then(|| G::why_not(&self.0.view(Viewer::Seat(seat)), action))
     }
 
     fn check(&self, step: Step) -> Result<(), Refusal> {

@@ -5,7 +5,7 @@ use catalog::GAMES;
 /// What is wrong with the sheet of the game with this id, line by line.
 fn faults(id: &str, sheet: &str) -> Vec<String> {
     let own = [
-        format!(":root[data-game=\"{id}\"] {{"),
+        format!("[data-game=\"{id}\"] {{"),
         format!(":where([data-game=\"{id}\"]) {{"),
         format!("#{id}-"),
         format!("@keyframes {id}-"),

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Action, ActionSet, Chance, Choices, Options, Seat, Seats, Standing, Tell, Viewer};
+use crate::{Action, ActionSet, Chance, Choices, Options, Reason, Seat, Seats, Standing, Tell, Viewer};
 
 /// The rules of one game. `Self` is the complete state, secrets included: plain data, cheap to clone.
 ///
@@ -47,6 +47,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn worthwhile(&self, seat: Seat) -> ActionSet<Self::Action> {
         self.legal(seat)
+    }
+
+    /// Why the seat that holds `view` cannot do `action` now. Only asked about what is not legal for it.
+    fn why_not(_view: &Self::View, _action: Self::Action) -> Reason {
+        Reason::PLAIN
     }
 
     /// Plays one legal action and everything automatic after it, telling what happened (see [`Tell`]).
@@ -101,8 +106,33 @@ pub struct Info {
     pub usual_players: usize,
     /// About how long a game takes.
     pub minutes: u16,
+    /// How much there is to think about.
+    pub weight: Weight,
     /// RULES.md.
     pub rules: &'static str,
+}
+
+impl Info {
+    /// Whether RULES.md has a place with this number: a heading that begins with it, or a paragraph or point that begins with
+    /// it in bold.
+    pub fn has_rule(&self, number: &str) -> bool {
+        let starts = |text: &str| text.strip_prefix(number).is_some_and(|rest| rest.starts_with([' ', '*']));
+        self.rules.lines().any(|line| match line.strip_prefix("**").or_else(|| line.strip_prefix("- **")) {
+            Some(bold) => starts(bold),
+            None => line.starts_with('#') && starts(line.trim_start_matches('#').trim_start()),
+        })
+    }
+}
+
+/// How much there is to think about in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// Known after one round.
+    Light,
+    /// Known after one game.
+    Medium,
+    /// There is more of it in every game.
+    Heavy,
 }
 
 /// Why an action was not taken. The state is as it was before.

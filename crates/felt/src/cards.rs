@@ -1,6 +1,7 @@
 //! Playing cards: in a hand, on the table, in a sentence. Their pictures are symbols (see [`crate::symbols`]), so
 //! that a card costs a hundred bytes.
 
+use engine::Reason;
 use maud::{Markup, html};
 
 /// A suit, told apart by shape and by colour.
@@ -66,14 +67,19 @@ impl Card {
         html! { div id=(id) class={ "card " (self.suit.class()) } role="img" aria-label=(self.label()) { (face(self)) } }
     }
 
-    /// In the viewer's hand. With a code it may be played; without, it is not its time. `apart` begins a group.
-    pub fn held(self, play: Option<u16>, apart: bool) -> Markup {
-        let class =
-            [self.suit.class(), if play.is_some() { " can" } else { " off" }, if apart { " apart" } else { "" }];
+    /// In the viewer's hand. With a code it may be played; otherwise it says why not. `apart` begins a group.
+    pub fn held(self, play: Result<u16, Reason>, apart: bool) -> Markup {
+        let class = [self.suit.class(), if play.is_ok() { " can" } else { " off" }, if apart { " apart" } else { "" }];
         html! {
-            button id=(self.id()) class={ "card " (class.concat()) } data-play=[play] disabled[play.is_none()]
+            button id=(self.id()) class={ "card " (class.concat()) } data-play=[play.as_ref().ok()]
+                aria-disabled=[play.is_err().then_some("true")] data-why=[play.as_ref().err().map(|why| &why.words)]
                 aria-label=(self.label()) { (face(self)) }
         }
+    }
+
+    /// In a picture, where it is no piece of a table: without an id.
+    pub fn drawn(self) -> Markup {
+        html! { span class={ "card " (self.suit.class()) } role="img" aria-label=(self.label()) { (face(self)) } }
     }
 
     /// Named in a sentence.

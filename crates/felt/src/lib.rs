@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod book;
 mod cards;
 mod closing;
 mod icons;
@@ -12,6 +13,7 @@ mod tabletop;
 mod text;
 mod words;
 
+pub use book::{Choice, Example, Panel, Puzzle, anchor};
 pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
 pub use closing::{Ending, Placed, closing, who_won};
 pub use icons::{Icon, icon, symbols};

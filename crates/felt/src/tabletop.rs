@@ -3,10 +3,14 @@
 use engine::{ActionSet, Game, Seat};
 use maud::Markup;
 
-use crate::{People, plain};
+use crate::{Example, Panel, People, plain};
 
 /// How a game shows itself. Pure functions of what a viewer knows, so that they can be snapshot-tested and
 /// cannot leak: a view is all they get. A game that leaves something out has it shown plainly.
+///
+/// What is the viewer's own and cannot be pressed now is a `button` with `aria-disabled="true"` and `data-why`, the words of
+/// [`Game::why_not`]: pressing it says them. What has a name carries `data-thing`, the anchor of its place in RULES.md
+/// ([`crate::anchor`], or an `id` written there), and perhaps `data-about` in fewer words: the page explains it in place.
 ///
 /// Whatever may be pressed carries `data-play` with its code (several codes: separated by spaces) and the class
 /// `can`. With `data-now` it is played at once, without being picked first; else the prompt says its `data-about` in
@@ -33,6 +37,20 @@ pub trait Tabletop: Game {
     /// What happened, in sentences: none when there is nothing to say. At first what the event says.
     fn sentences(event: &Self::Event, _people: &People) -> Vec<LogLine> {
         vec![plain::sentence(event)]
+    }
+
+    /// Positions that the rulebook asks about.
+    const EXAMPLES: &'static [Example] = &[];
+
+    /// The game in one minute: the goal, a turn, the end. On top of the rulebook and on the card in the lobby.
+    fn first_minute() -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The player aid: the phases of a round, what beats what, prices. Its numbers come from the game's own data, and it
+    /// says nothing that RULES.md does not.
+    fn aid() -> Option<Markup> {
+        None
     }
 }
 

@@ -74,6 +74,7 @@ impl Game for Counting {
         players: (2, 2),
         usual_players: 2,
         minutes: 1,
+        weight: engine::Weight::Light,
         rules: "",
     };
     type Options = Two;

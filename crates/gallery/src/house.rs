@@ -15,7 +15,7 @@ pub(crate) fn screens() -> Vec<Screen> {
     let nothing = pages::message("No table here", "Check the code, or ask for the link again.");
     vec![
         Screen::new("lobby".into(), None, pages::lobby(&full_lobby())),
-        Screen::new("lobby-empty".into(), None, pages::lobby(&Lobby::default())),
+        Screen::new("lobby-empty".into(), None, pages::lobby(&Lobby { newcomer: true, ..Lobby::default() })),
         Screen::new("message".into(), None, nothing),
     ]
 }
@@ -51,6 +51,7 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
         pages::table(&TablePage {
             info: game.info(),
             emblem: game.emblem(),
+            aid: game.aid(),
             code,
             called,
             link,
@@ -87,5 +88,7 @@ fn full_lobby() -> Lobby<'static> {
         open: vec![open("Dev", 2, None), open(NAMES[4], 1, None), open("Chloë", 4, Some("Round 2 of 8"))],
         more: More { waiting: 12, running: 0 },
         sieve: Default::default(),
+        learned: &[],
+        newcomer: false,
     }
 }

@@ -57,7 +57,8 @@ pub fn house_screens() -> Vec<Screen> {
 /// over them, its records.
 pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
     let id = game.info().id;
-    let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(&game.info()))];
+    let mut screens = vec![Screen::new(format!("{id}-rules"), None, server::pages::rules(game, None))];
+    screens.extend(server::pages::rules_aid(game).map(|page| Screen::new(format!("{id}-aid"), None, page)));
     screens
         .extend(house::rooms(game).into_iter().map(|(who, page)| Screen::new(format!("{id}-room-{who}"), None, page)));
     for &players in sizes {

@@ -62,6 +62,7 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
     pages::table(&TablePage {
         info: game.info(),
         emblem: game.emblem(),
+        aid: game.aid(),
         code: CODE,
         called: Some(CODE),
         link: LINK,

@@ -26,6 +26,7 @@ use crate::listing::Sieve;
 use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
+use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
 use crate::{learn, listing, names, table_names};
 
@@ -42,6 +43,8 @@ pub fn app(house: House) -> Router {
         .route("/learn/{game}", get(learn::begin))
         .route("/learn/{game}/{lesson}", get(learn::show))
         .route("/learn/{game}/{lesson}/done", get(learn::done))
+        .route("/rules/{game}/aid", get(show_aid))
+        .route("/rules/{game}/example/{id}", get(show_example))
         .route("/assets/{*name}", get(send_asset))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
@@ -53,6 +56,7 @@ pub fn app(house: House) -> Router {
         .route("/tables", post(open_table).layer(DefaultBodyLimit::max(LONGEST_DECK)))
         .route("/join", post(join))
         .route("/name", post(rename))
+        .route("/welcomed", post(welcomed))
         .route("/t/{code}/sit", post(sit))
         .route("/t/{code}/live", get(live))
         .route("/learn/{game}/{lesson}/live", get(learn::live))
@@ -91,17 +95,12 @@ async fn show_lobby(
     };
     match listed.await {
         Ok((yours, (open, more))) => {
-            let page = pages::lobby(&pages::Lobby { name: &who.name, game: &query.game, yours, open, more, sieve });
+            let newcomer = who.name.is_empty() && yours.is_empty() && !guest.welcomed;
+            let (name, game) = (&who.name, &query.game);
+            let page = pages::lobby(&pages::Lobby { name, game, yours, open, more, sieve, learned: &[], newcomer });
             guest.keep(fresh(page))
         }
         Err(error) => refused(&HouseError::Store(error)),
-    }
-}
-
-async fn show_rules(Path(game): Path<String>) -> Response {
-    match catalog::find(&game) {
-        Some(game) => html(StatusCode::OK, pages::rules(&game.info())),
-        None => said(StatusCode::NOT_FOUND, "No such game", "There is no game of that name here."),
     }
 }
 
@@ -131,6 +130,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
         Ok(Ok(looked)) => guest.keep(fresh(pages::table(&pages::TablePage {
             info: looked.game.info(),
             emblem: looked.game.emblem(),
+            aid: looked.game.aid(),
             code: &code,
             called: table_names::title(&code),
             link: &link(&guest.visitor.origin, &code),
@@ -209,6 +209,12 @@ async fn rename(mut guest: Guest, Sent(fields): Sent) -> Response {
     }
 }
 
+/// Who needs no lesson is not asked again.
+async fn welcomed(mut guest: Guest) -> Response {
+    guest.welcomed = true;
+    guest.keep(Redirect::to("/"))
+}
+
 async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Guest, Sent(fields): Sent) -> Response {
     let Some(code) = table_names::read(&code) else { return refused(&HouseError::NoSuchTable) };
     if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
@@ -279,7 +285,7 @@ pub fn said(status: StatusCode, headline: &str, line: &str) -> Response {
     html(status, pages::message(headline, line))
 }
 
-fn html(status: StatusCode, page: Markup) -> Response {
+pub fn html(status: StatusCode, page: Markup) -> Response {
     (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.into_string()).into_response()
 }
 

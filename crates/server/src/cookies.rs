@@ -20,6 +20,8 @@ const NAME: &str = "tender_name";
 const LEARNED: &str = "tender_learned";
 /// So many finished lessons are remembered.
 const MOST_LEARNED: usize = 100;
+/// They have said that they need no lesson.
+const WELCOMED: &str = "tender_welcomed";
 /// Browsers keep cookies for 400 days at most.
 const KEEP: u32 = 400 * 24 * 60 * 60;
 
@@ -29,6 +31,8 @@ pub struct Guest {
     pub visitor: Visitor,
     /// The lessons they have finished, by name, as their browser remembers them.
     pub learned: Vec<String>,
+    /// They have been asked whether they want a lesson, and need none.
+    pub welcomed: bool,
     secret: Option<String>,
 }
 
@@ -42,7 +46,8 @@ impl Guest {
         let name = name(headers);
         let Caller { address, origin } = caller;
         let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
-        Guest { visitor, learned: learned(headers), secret: fresh }
+        let welcomed = cookie(headers, WELCOMED).is_some();
+        Guest { visitor, learned: learned(headers), welcomed, secret: fresh }
     }
 
     /// The same one under a new name, which their browser will remember.
@@ -68,6 +73,9 @@ impl Guest {
         };
         if let Some(secret) = &self.secret {
             set(SECRET, secret);
+        }
+        if self.welcomed {
+            set(WELCOMED, "1");
         }
         if !self.visitor.who.name.is_empty() {
             set(NAME, &utf8_percent_encode(&self.visitor.who.name, NON_ALPHANUMERIC).to_string());

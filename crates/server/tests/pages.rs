@@ -101,6 +101,7 @@ fn table(me: Option<usize>) -> String {
     pages::table(&TablePage {
         info: GAMES[0].info(),
         emblem: maud::html! {},
+        aid: GAMES[0].aid(),
         code: CODE,
         called: Some(CODE),
         link: LINK,

@@ -4,6 +4,7 @@
 //! of options by themselves, so a new option is under test the moment it exists.
 #![forbid(unsafe_code)]
 
+mod book;
 mod difference;
 mod laws;
 mod screen;
@@ -14,6 +15,7 @@ mod trial;
 #[doc(hidden)]
 pub use insta;
 
+pub use book::{fair_examples, whole_book};
 pub use difference::same;
 pub use laws::{Laws, Moment};
 pub use screen::{frame, frame_of, people, tags};
@@ -47,6 +49,7 @@ macro_rules! laws {
             a_log_replays_to_the_same_game,
             old_logs_replay_as_they_were_played,
             invariants_hold_after_every_action,
+            whatever_cannot_be_done_says_why,
         }
     };
     (@tests $($law:ident),* $(,)?) => {

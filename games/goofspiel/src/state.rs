@@ -41,6 +41,7 @@ impl Game for Goofspiel {
         players: (2, 4),
         usual_players: 3,
         minutes: 5,
+        weight: engine::Weight::Light,
         rules: include_str!("../RULES.md"),
     };
 

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, TAKE_BACK};
@@ -25,6 +25,7 @@ impl engine::Game for MowMoney {
         players: (2, 6),
         usual_players: 4,
         minutes: 45,
+        weight: Weight::Heavy,
         rules: include_str!("../RULES.md"),
     };
 

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -22,6 +22,7 @@ impl engine::Game for NobleFlood {
         players: (2, 6),
         usual_players: 3,
         minutes: 30,
+        weight: Weight::Medium,
         rules: include_str!("../RULES.md"),
     };
 

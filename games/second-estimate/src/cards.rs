@@ -176,6 +176,11 @@ impl Cards {
     pub fn setup(&self, players: usize) -> Option<&Setup> {
         self.setups.iter().find(|setup| setup.players == players)
     }
+
+    /// Every size of table, the smallest first.
+    pub fn setups(&self) -> &[Setup] {
+        &self.setups
+    }
 }
 
 pub static BOX: LazyLock<Cards> = LazyLock::new(|| {

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Seat, Seats, Standing, Studied, Tell};
+use engine::{ActionSet, Chance, Dice, Info, MAX_SEATS, PerSeat, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::state::{Phase, SecondEstimate, Won, ranking};
 use crate::tally::Tally;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 impl engine::Game for SecondEstimate {
     const INFO: Info = Info {
@@ -22,6 +23,7 @@ impl engine::Game for SecondEstimate {
         players: (4, 6),
         usual_players: 4,
         minutes: 20,
+        weight: Weight::Light,
         rules: include_str!("../RULES.md"),
     };
 
@@ -69,6 +71,10 @@ impl engine::Game for SecondEstimate {
             Phase::Over => {}
         }
         set
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     #[inline]

@@ -15,6 +15,7 @@ mod state;
 mod table;
 mod tally;
 mod view;
+mod why_not;
 
 pub use action::Action;
 pub use cards::{Card, CardSet, Row, Suit};

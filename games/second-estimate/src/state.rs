@@ -86,15 +86,7 @@ impl SecondEstimate {
     pub(crate) fn award(&mut self, tell: &mut impl Tell<Event>) {
         let players = self.setup.players;
         let cards = PerSeat::from_fn(players, |seat| self.committed[seat].unwrap_or_default());
-        let strengths = PerSeat::from_fn(players, |seat| self.row.strength(cards[seat]));
-        let mut prizes = [0; MAX_SEATS];
-        for (&place, &customer) in self.setup.award.iter().zip(self.market.iter()) {
-            prizes[place] = customer;
-        }
-        let results = PerSeat::from_fn(players, |seat| {
-            let place = strengths.iter().filter(|&&other| other > strengths[seat]).count();
-            Estimate { card: cards[seat], place: place as u8, customer: prizes[place] }
-        });
+        let results = awarded(self.setup, self.row, &self.market, &cards);
 
         self.rounds[self.round - 1] = results;
         self.rows[self.round - 1] = self.row;
@@ -125,6 +117,19 @@ impl SecondEstimate {
         let finished = if self.phase == Phase::Choose { self.round - 1 } else { self.round };
         &self.rounds[..finished]
     }
+}
+
+/// R3.2: how strong the cards of all seats are, and which customers they take; `market` is sorted, best first.
+pub(crate) fn awarded(setup: &Setup, row: Row, market: &[u8], cards: &PerSeat<Card>) -> PerSeat<Estimate> {
+    let strengths = PerSeat::from_fn(cards.len(), |seat| row.strength(cards[seat]));
+    let mut prizes = [0; MAX_SEATS];
+    for (&place, &customer) in setup.award.iter().zip(market) {
+        prizes[place] = customer;
+    }
+    PerSeat::from_fn(cards.len(), |seat| {
+        let place = strengths.iter().filter(|&&other| other > strengths[seat]).count();
+        Estimate { card: cards[seat], place: place as u8, customer: prizes[place] }
+    })
 }
 
 /// How many customers of each value somebody has won, tens first: the order in which ties are broken.

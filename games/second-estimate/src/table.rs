@@ -1,13 +1,18 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
 mod board;
+mod examples;
+mod first_minute;
 mod hand;
+mod pictures;
 mod result;
 mod sentences;
 mod so_far;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, SeatNote, Tableau, Tabletop};
+use felt::{Example, LogLine, Panel, People, SeatNote, Tableau, Tabletop};
+use maud::Markup;
 
 use crate::action::Action;
 use crate::cards::{Card, Suit};
@@ -46,6 +51,16 @@ impl Tabletop for SecondEstimate {
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
+    }
+
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
     }
 }
 

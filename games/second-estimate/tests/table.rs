@@ -68,7 +68,7 @@ fn what_can_be_pressed_is_what_is_legal_and_no_frame_is_large() {
             let code = game.state().legal(actor).codes().next().unwrap();
             game.play(actor, code).unwrap();
         }
-        assert!(largest < 10_000, "{largest} bytes for {players} players");
+        assert!(largest < 11_000, "{largest} bytes for {players} players");
     }
 }
 

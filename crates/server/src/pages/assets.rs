@@ -45,9 +45,12 @@ const CSS: &str = "text/css; charset=utf-8";
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         embed!("app.css", CSS),
+        embed!("book.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
         embed!("learn.js", "text/javascript; charset=utf-8"),
+        embed!("things.js", "text/javascript; charset=utf-8"),
+        embed!("book.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
         embed!("fonts/fraunces-600.woff2", "font/woff2"),
         embed!("fonts/inter.woff2", "font/woff2"),

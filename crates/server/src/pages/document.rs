@@ -4,7 +4,7 @@ use felt::symbols;
 use maud::{DOCTYPE, Markup, html};
 
 use super::asset_url;
-use super::assets::sheet;
+use super::assets::{Asset, sheet};
 
 /// A game's picture as a symbol, to be used wherever the page shows it.
 pub(super) fn emblem(picture: &Markup) -> Markup {
@@ -14,6 +14,23 @@ pub(super) fn emblem(picture: &Markup) -> Markup {
 /// A whole page. It wears the sheet of `game`, if it is about one, and its mark, by which that sheet knows its pages;
 /// `body` is everything but the shared symbols.
 pub(super) fn document(title: &str, game: Option<&str>, body: Markup) -> Markup {
+    let sheets: Vec<&Asset> = game.and_then(sheet).into_iter().collect();
+    page(title, game, &sheets, false, body)
+}
+
+/// A page of a rulebook, with its script.
+pub(super) fn book(title: &str, game: &str, body: Markup) -> Markup {
+    let sheets: Vec<&Asset> = sheet(game).into_iter().collect();
+    page(title, Some(game), &sheets, true, body)
+}
+
+/// A page that shows pieces of all games. Whatever is of a game wears its mark (`data-game`).
+pub(super) fn document_of_all(title: &str, body: Markup) -> Markup {
+    let sheets: Vec<&Asset> = catalog::shown().filter_map(|game| sheet(game.info().id)).collect();
+    page(title, None, &sheets, false, body)
+}
+
+fn page(title: &str, game: Option<&str>, sheets: &[&Asset], book: bool, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" data-game=[game] {
@@ -26,11 +43,14 @@ pub(super) fn document(title: &str, game: Option<&str>, body: Markup) -> Markup 
                 title { (title) }
                 link rel="icon" href=(asset_url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(asset_url("app.css"));
-                @if let Some(sheet) = game.and_then(sheet) { link rel="stylesheet" href=(asset_url(&sheet.name)); }
+                link rel="stylesheet" href=(asset_url("book.css"));
+                @for sheet in sheets { link rel="stylesheet" href=(asset_url(&sheet.name)); }
                 // Not deferred: it sets the chosen theme before anything is painted.
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}
                 script defer src=(asset_url("people.js")) {}
+                script defer src=(asset_url("things.js")) {}
+                @if book { script defer src=(asset_url("book.js")) {} }
             }
             body { (symbols()) (body) }
         }

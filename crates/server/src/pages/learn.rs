@@ -9,7 +9,7 @@ use protocol::Wish;
 use super::asset_url;
 use super::document::{document, emblem};
 use super::place::themes;
-use super::rules::rules_html;
+use super::rules::rules_drawer;
 
 /// What a learner is told.
 pub struct Coach<'a> {
@@ -120,7 +120,7 @@ pub fn lesson(page: &LessonPage<'_>) -> Markup {
         }
         aside.drawer.rules id="rules" popover aria-label="Rules" {
             header { button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" } }
-            (rules_html(info.rules))
+            (rules_drawer(info.id, info.rules))
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" { button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" } div {} }
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}

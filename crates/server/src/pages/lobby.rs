@@ -3,10 +3,11 @@
 
 use bots::Bot;
 use catalog::AnyGame;
+use engine::{Info, Weight};
 use felt::{Icon, capital, icon, times};
 use maud::{Markup, html};
 
-use super::document::document;
+use super::document::document_of_all;
 use super::new_table::{against_bots, new_table};
 use super::place::themes;
 use crate::listing::Sieve;
@@ -26,6 +27,10 @@ pub struct Lobby<'a> {
     pub more: More,
     /// Which of them are wanted.
     pub sieve: Sieve,
+    /// Ids of the lessons that the visitor has finished, each as `game/lesson`.
+    pub learned: &'a [String],
+    /// They have never played here, and have not said that they need no lesson.
+    pub newcomer: bool,
 }
 
 /// Tables that are not shown.
@@ -81,15 +86,16 @@ pub fn lobby(lobby: &Lobby<'_>) -> Markup {
     let body = html! {
         main.lobby {
             (head(lobby))
+            @if lobby.newcomer { (welcome()) }
             section.games aria-label="Games" {
-                @for game in catalog::shown() { (shelved(game)) }
+                @for game in catalog::shown() { (shelved(game, lobby.learned)) }
             }
             @if let Some(game) = chosen { (new_table(game, lobby.name)) }
             (yours(&lobby.yours))
             (open(lobby))
         }
     };
-    document("Tender", None, body)
+    document_of_all("Tender", body)
 }
 
 fn head(lobby: &Lobby<'_>) -> Markup {
@@ -114,14 +120,31 @@ fn head(lobby: &Lobby<'_>) -> Markup {
     }
 }
 
-fn shelved(game: &dyn AnyGame) -> Markup {
-    let info = game.info();
+/// The first game's lesson, offered until it is waved away or something was played.
+fn welcome() -> Markup {
+    let Some(first) = catalog::shown().next().map(AnyGame::info) else { return html! {} };
+    html! {
+        div.welcome {
+            p { "New here? " a href={ "/learn/" (first.id) } { "Learn " (first.title) " in 4 minutes" } ", by playing." }
+            form action="/welcomed" method="post" { button.link-like { "No, thanks" } }
+        }
+    }
+}
+
+fn shelved(game: &dyn AnyGame, learned: &[String]) -> Markup {
+    let (info, panels) = (game.info(), game.first_minute());
+    let lessons = learned.iter().filter(|lesson| lesson.split('/').next() == Some(info.id)).count();
     html! {
         article.game style={ "--g:" (game.colour()) } {
-            div.emblem { (game.emblem()) }
+            @if panels.is_empty() { div.emblem { (game.emblem()) } }
+            @else { div.scenes data-game=(info.id) aria-hidden="true" { @for panel in &panels { div.picture { (panel.picture) } } } }
             h2 { (info.title) }
-            (meta(info.players, info.minutes))
+            (meta(&info))
             p { (info.pitch) }
+            a.ghost.learn href={ "/learn/" (info.id) } {
+                span { "Learn in 4 minutes" } span.say { ": " (info.title) }
+                @if lessons > 0 { span.tag.good { (icon(Icon::Check)) (lessons) span.say { " finished" } } }
+            }
             form.do action="/play" method="post" {
                 input type="hidden" name="game" value=(info.id);
                 button.go { span { "Play now " small { "against bots" } } span.say { ": " (info.title) } }
@@ -131,7 +154,7 @@ fn shelved(game: &dyn AnyGame) -> Markup {
                 a.ghost href={ "/?game=" (info.id) "#new" } { "Table" span.say { " of " (info.title) } }
                 (choices(game))
             }
-            a.how href={ "/rules/" (info.id) } { "How to play" }
+            a.how href={ "/rules/" (info.id) } { "Rules" span.say { " of " (info.title) } }
         }
     }
 }
@@ -152,11 +175,18 @@ fn choices(game: &dyn AnyGame) -> Markup {
     }
 }
 
-fn meta((min, max): (usize, usize), minutes: u16) -> Markup {
+fn meta(info: &Info) -> Markup {
+    let (min, max) = info.players;
+    let (weight, of_three) = match info.weight {
+        Weight::Light => ("light", 1),
+        Weight::Medium => ("medium", 2),
+        Weight::Heavy => ("heavy", 3),
+    };
     html! {
         div.meta {
             span { (icon(Icon::People)) span.say { "players: " } (min) "–" (max) }
-            span { (icon(Icon::Clock)) (minutes) " min" }
+            span { (icon(Icon::Clock)) (info.minutes) " min" }
+            span { span.weight aria-hidden="true" { @for at in 0..3 { i.full[at < of_three] {} } } (weight) }
         }
     }
 }

@@ -26,6 +26,6 @@ pub use past::{PastPage, past};
 pub use place::{TablePage, table};
 pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};
-pub use rules::{rules, rules_html};
+pub use rules::{Tried, rules, rules_aid, rules_example};
 
 pub use crate::hindsight::Insight;

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use protocol::{LONGEST_COMMENT, Wish};
 
 use super::document::{document, emblem};
-use super::rules::rules_html;
+use super::rules::rules_drawer;
 use crate::table::Speed;
 
 /// A table or its waiting room.
@@ -14,6 +14,8 @@ pub struct TablePage<'a> {
     pub info: Info,
     /// The game's picture.
     pub emblem: Markup,
+    /// The game's player aid, if it has one.
+    pub aid: Option<Markup>,
     pub code: &'a str,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
@@ -44,7 +46,13 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         (menu(page))
         aside.drawer.rules id="rules" popover aria-label="Rules" {
             header { button.ghost popovertarget="rules" popovertargetaction="hide" { "Close" } }
-            (rules_html(page.info.rules))
+            (rules_drawer(page.info.id, page.info.rules))
+        }
+        @if let Some(aid) = &page.aid {
+            aside.aid id="aid" popover aria-label="Player aid" {
+                h2 { "Player aid" button.ghost popovertarget="aid" popovertargetaction="hide" { "Close" } }
+                (aid)
+            }
         }
         aside.hint id="hint" popover="manual" aria-label="Hint" aria-live="polite" {
             button.ghost popovertarget="hint" popovertargetaction="hide" { "Close" }
@@ -87,6 +95,8 @@ fn menu(page: &TablePage<'_>) -> Markup {
             button data-copy=(page.link) { (icon(Icon::Link)) span { "Copy link" } }
             button.share data-share=(page.link) { (icon(Icon::Send)) span { "Share the link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
+            @if page.aid.is_some() { button popovertarget="aid" { (icon(Icon::Cards)) span { "Player aid" } } }
+            a href={ "/learn/" (page.info.id) } { (icon(Icon::Hint)) span { "Learn by playing" } }
             @if let Some(me) = page.me {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }

@@ -1,7 +1,8 @@
 //! What people may ask of a table, and the answer: entries for its log, or why not.
 
 use bots::Bot;
-use engine::{Refusal, Seat, Seats, Step};
+use catalog::AnyMatch;
+use engine::{Reason, Refusal, Seat, Seats, Step};
 use protocol::{LONGEST_COMMENT, Wish};
 use store::{Entry, MOST_REPORTS, PersonId, Sitter, TableState};
 use thiserror::Error;
@@ -85,6 +86,9 @@ pub enum Declined {
     EnoughReports,
     #[error("That cannot be played: {0}.")]
     Refused(Refusal),
+    /// The game says why.
+    #[error("{}", .0.words)]
+    NotNow(Reason),
     #[error("That is not possible: {0}.")]
     Impossible(BadLog),
 }
@@ -96,6 +100,15 @@ impl From<BadLog> for Declined {
             other => Declined::Impossible(other),
         }
     }
+}
+
+/// Why these are not played: in the game's own words where one thing is not allowed now. Of a row nobody is told where it ends.
+fn why_not(game: &dyn AnyMatch, seat: Seat, codes: &[u16], refusal: Refusal) -> Declined {
+    let reason = match (refusal, codes) {
+        (Refusal::Illegal | Refusal::NotToAct, &[code]) => game.why_not(seat, code),
+        _ => None,
+    };
+    reason.map_or(Declined::Refused(refusal), Declined::NotNow)
 }
 
 /// The bot that plays for somebody who left.
@@ -113,7 +126,7 @@ impl Table {
             Wish::Play { codes, turn } => {
                 let seat = self.playing(mine, Some(*turn))?;
                 if let Some(game) = &self.game_on {
-                    game.check_row(seat, codes).map_err(Declined::Refused)?;
+                    game.check_row(seat, codes).map_err(|refusal| why_not(game.as_ref(), seat, codes, refusal))?;
                 }
                 Ok(codes.iter().map(|&code| Entry::Played(Step::Play { seat, code })).collect())
             }

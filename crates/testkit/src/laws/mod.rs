@@ -7,6 +7,7 @@ mod invariants;
 mod kept;
 mod opening;
 mod order;
+mod reasons;
 mod replay;
 mod secrets;
 mod take_back;

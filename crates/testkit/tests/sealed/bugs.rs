@@ -49,3 +49,9 @@ pub const FULL_HOUSE: u8 = 22;
 pub const DEARER_PRIZES: u8 = 23;
 /// Tokens count before the end.
 pub const SECRET_SCORES: u8 = 24;
+/// A reason names a rule that is not there.
+pub const MADE_UP_RULE: u8 = 25;
+/// Whoever cannot raise is told nothing.
+pub const SPEECHLESS: u8 = 26;
+/// Some reasons are left out.
+pub const HALF_A_REASON: u8 = 27;

@@ -66,6 +66,12 @@ planted! {
         SWAPPED_CODES breaks old_logs_replay_as_they_were_played, "it ended with";
     a_changed_rule_is_caught:
         DEARER_PRIZES breaks old_logs_replay_as_they_were_played, "it ended with";
+    a_reason_with_a_made_up_rule_is_caught:
+        MADE_UP_RULE breaks whatever_cannot_be_done_says_why, "which is no rule of RULES.md";
+    a_reason_without_words_is_caught:
+        SPEECHLESS breaks whatever_cannot_be_done_says_why, "is no sentence";
+    a_reason_that_is_left_out_is_caught:
+        HALF_A_REASON breaks whatever_cannot_be_done_says_why, "which is no rule of RULES.md";
     options_that_depend_on_what_came_before_are_caught:
         FULL_HOUSE breaks options_are_judged_alike_every_time, "there are no dice left";
 }

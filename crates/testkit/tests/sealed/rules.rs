@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use engine::{ActionSet, Chance, Dice, Game, Info, PerSeat, Seat, Seats, Standing, Tell, Viewer};
+use engine::{ActionSet, Chance, Dice, Game, Info, PerSeat, Reason, Seat, Seats, Standing, Tell, Viewer};
 use serde::Serialize;
 
 use crate::bugs;
@@ -33,7 +33,8 @@ impl<const BUG: u8> Game for Sealed<BUG> {
         players: (2, 3),
         usual_players: 3,
         minutes: 1,
-        rules: "",
+        weight: engine::Weight::Light,
+        rules: "# Sealed\n\n## R1 Bids\n\n### R1.1 Three steps\n\n## R2 The prize\n",
     };
 
     type Options = Options<BUG>;
@@ -79,6 +80,17 @@ impl<const BUG: u8> Game for Sealed<BUG> {
             }
             Phase::Settle { winner } if winner == seat => [Action::Keep, Action::Give].into_iter().collect(),
             _ => ActionSet::new(),
+        }
+    }
+
+    fn why_not(_: &View, action: Action<BUG>) -> Reason {
+        match action {
+            Action::Raise if BUG == bugs::SPEECHLESS => Reason::new("R1.1", ""),
+            Action::Raise if BUG == bugs::HALF_A_REASON => Reason::PLAIN,
+            Action::Raise if BUG == bugs::MADE_UP_RULE => Reason::new("R1.2", "A bid has three steps."),
+            Action::Raise => Reason::new("R1.1", "A bid has three steps."),
+            Action::Roll | Action::Ready => Reason::new("R1", "That is done once a round."),
+            Action::Keep | Action::Give => Reason::new("R2", "That is for who wins the prize."),
         }
     }
 

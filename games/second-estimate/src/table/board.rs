@@ -37,7 +37,7 @@ pub(super) fn revealed(view: &View, people: &People) -> Markup {
         ol.lot.shown data-part="customers" {
             @for (at, (seat, estimate)) in winners(view, round).enumerate() {
                 li.prize.best[at == 0] style={ "--i:" (estimate.place) } {
-                    (customer(view.history.len(), at, estimate.customer))
+                    (customer(Some(customer_id(view.history.len(), at)), estimate.customer))
                     b { (place_name(usize::from(estimate.place), view.players)) }
                     div.won.(seat_class(seat)) {
                         (felt::Card::from(estimate.card).lying(&card_id(view, seat, view.history.len())))
@@ -69,7 +69,7 @@ fn market(view: &View) -> Markup {
         ol.lot data-part="customers" {
             @for (at, (&value, &place)) in awards.enumerate() {
                 li.prize.best[at == 0] {
-                    (customer(view.round, at, value))
+                    (customer(Some(customer_id(view.round, at)), value))
                     b { (place_name(place, view.players)) }
                 }
             }
@@ -77,12 +77,15 @@ fn market(view: &View) -> Markup {
     }
 }
 
-fn customer(round: usize, at: usize, value: u8) -> Markup {
+/// A customer, on the table or, without an id, in a picture.
+pub(super) fn customer(id: Option<String>, value: u8) -> Markup {
     html! {
-        div id={ "m" (round) "-" (at) } class="card customer" role="img" aria-label={ "customer " (value) } {
-            span.num { (value) }
-        }
+        span id=[id] class="card customer" role="img" aria-label={ "customer " (value) } data-thing="r3-2" { span.num { (value) } }
     }
+}
+
+fn customer_id(round: usize, at: usize) -> String {
+    format!("m{round}-{at}")
 }
 
 fn scale(row: Row, lifted: Option<Suit>) -> Markup {
@@ -92,7 +95,8 @@ fn scale(row: Row, lifted: Option<Suit>) -> Markup {
             ol {
                 @for suit in row.0 {
                     @let shown = felt::Suit::from(suit);
-                    li id={ "suit-" (shown.class()) } .chip.(shown.class()).lifted[lifted == Some(suit)] { (shown.named()) }
+                    li id={ "suit-" (shown.class()) } .chip.(shown.class()).lifted[lifted == Some(suit)]
+                        data-thing="r2-1" { (shown.named()) }
                 }
             }
             span.cap { "weakest" }

@@ -2,13 +2,15 @@
 
 use std::cmp::Reverse;
 
-use engine::{Action as _, ActionSet, Seats};
+use engine::{Action as _, ActionSet, Game, Seats};
 use felt::{People, Prompt, fan};
 use maud::{Markup, html};
 
 use crate::action::Action;
 use crate::cards::Card;
+use crate::state::SecondEstimate;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 /// The viewer's cards as strong as they are now, the strongest first.
 pub(super) fn hand(view: &View, legal: &ActionSet<Action>) -> Markup {
@@ -19,15 +21,15 @@ pub(super) fn hand(view: &View, legal: &ActionSet<Action>) -> Markup {
     let shown = html! {
         @for (at, &card) in cards.iter().enumerate() {
             @let action = Action::Play { card };
-            (felt::Card::from(card).held(legal.contains(action).then(|| action.code()), starts_group(at)))
+            @let may = if legal.contains(action) { Ok(action.code()) } else { Err(SecondEstimate::why_not(view, action)) };
+            (felt::Card::from(card).held(may, starts_group(at)))
         }
     };
     fan(cards.len(), groups, shown)
 }
 
 pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) -> Prompt {
-    let suit = view.adjusting.map(felt::Suit::from);
-    match (suit, view.committed) {
+    match (view.adjusting, view.committed) {
         _ if view.seat.is_none() => wait(html! { "You are watching." }, html! { (doing(view, people)) "." }),
         (Some(suit), _) if !legal.is_empty() => Prompt {
             ask: html! { "Move " (suit.name()) ", or leave them." },
@@ -35,10 +37,7 @@ pub(super) fn prompt(view: &View, legal: &ActionSet<Action>, people: &People) ->
             confirm: Some("Choose"),
             acts: None,
         },
-        (Some(_), _) => wait(
-            html! { (doing(view, people)) "." },
-            html! { "The weakest card moves its suit, then the next customers come." },
-        ),
+        (Some(suit), _) => wait(html! { (doing(view, people)) "." }, html! { (WhyNot::SuitFirst(suit)) }),
         (None, Some(card)) => wait(
             html! { (doing(view, people)) "." },
             html! { "You handed in " (felt::Card::from(card).mini()) ". You may still change your mind." },

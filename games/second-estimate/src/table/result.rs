@@ -52,7 +52,7 @@ fn ties(won: &PerSeat<Won>, standing: &Standing, people: &People) -> Vec<Markup>
 }
 
 /// What put `a` before `b`: "Both won one ten; Dev has one nine, Ana none."
-fn broken(won: &PerSeat<Won>, a: Seat, b: Seat, alone: bool, people: &People) -> String {
+pub(super) fn broken(won: &PerSeat<Won>, a: Seat, b: Seat, alone: bool, people: &People) -> String {
     let pair: Seats = [a, b].into_iter().collect();
     let both = if alone { "Both".to_owned() } else { format!("{} both", people.names(pair)) };
     let Some(decides) = (0..=10u8).rev().find(|&value| won[a].count(value) != won[b].count(value)) else {

@@ -1,7 +1,7 @@
 //! A match that leaks on purpose, to see whether somebody notices.
 
 use catalog::{AnyMatch, Considering, Pondering, Timeline};
-use engine::{Refusal, Seat, Seats, Standing, Step, Viewer};
+use engine::{Reason, Refusal, Seat, Seats, Standing, Step, Viewer};
 use felt::{LogLine, People, Tableau};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,10 @@ impl AnyMatch for Leaky {
 
     fn notation(&self, code: u16) -> Option<String> {
         self.game.notation(code)
+    }
+
+    fn why_not(&self, seat: Seat, code: u16) -> Option<Reason> {
+        self.game.why_not(seat, code)
     }
 
     fn check(&self, step: Step) -> Result<(), Refusal> {
