@@ -25,6 +25,12 @@ const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 900 };
 impl Tabletop for IBidYouNot {
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("layers", include_str!("../lessons/layers.toml")),
+        ("odd-inventions", include_str!("../lessons/odd-inventions.toml")),
+        ("double-devices", include_str!("../lessons/double-devices.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =

@@ -39,7 +39,7 @@ fn line(view: &View) -> Markup {
     };
     let label = format!("The row spans {} to {}; {inside}.", number(low), number(high));
     html! {
-        div.line role="img" aria-label=(label) {
+        div.line data-part="range" role="img" aria-label=(label) {
             i.band style={ "left:" (at(low)) ";right:calc(100% - " (at(high)) ")" } {}
             span.lo style={ "left:" (at(low)) } { (number(low)) }
             @if low != high { span.hi style={ "left:" (at(high)) } { (number(high)) } }
@@ -52,7 +52,7 @@ fn line(view: &View) -> Markup {
 /// Who has bid. Bids of others look alike until the reveal.
 fn laid(view: &View, auction: &AuctionView, people: &People) -> Markup {
     html! {
-        ol.down aria-label="Bids" {
+        ol.down data-part="bids" aria-label="Bids" {
             @for seat in auction.bidders.iter() {
                 li.(seat_class(seat)) {
                     span.pair {
@@ -89,7 +89,7 @@ fn direction(view: &View, auction: &AuctionView) -> Markup {
 fn order(view: &View, auction: &AuctionView, people: &People) -> Markup {
     let out = auction.bidders.iter().filter(|seat| !auction.course.order.contains(seat));
     html! {
-        ol.order aria-label="Order of deciding" {
+        ol.order data-part="order" aria-label="Order of deciding" {
             @for (at, seat) in auction.course.order.iter().copied().enumerate() {
                 li.(seat_class(seat)).now[usize::from(auction.course.deciding) == at] style={ "--i:" (at) } {
                     span.pair { @for tile in auction.bids[seat].iter() { (tiles::bid(view, tile)) } }

@@ -25,7 +25,7 @@ fn lot(view: &View) -> Markup {
     let spoils = view.offer.spoils(&view.deck);
     let won = || view.offer.iter().map(|entry| entry.tile).filter(|&tile| spoils.scored.contains(tile));
     html! {
-        p.lotsum {
+        p.lotsum data-part="lot" {
             span.cap { "The lot" } " "
             @if spoils.scored.len() > 1 { (tiles::sum(view, won())) " = " }
             b.num { (money(view.deck.worth(spoils.scored))) }
@@ -42,7 +42,8 @@ fn row(view: &View, legal: &ActionSet<Action>, people: &People) -> Markup {
     let paying = view.phase == Phase::PayPlace;
     let newest = view.offer.entered();
     html! {
-        ol.lotrow id={ "row" (view.auctions) "-" (newest) } style={ "--n:" (view.offer.len()) } aria-label="The row, left to right" {
+        ol.lotrow id={ "row" (view.auctions) "-" (newest) } style={ "--n:" (view.offer.len()) } data-part="row"
+            aria-label="The row, left to right" {
             @for (at, entry) in view.offer.iter().enumerate() {
                 @if paying { (spot(view, legal, at)) }
                 li.newest[entry.seq == newest].out[!scored.contains(entry.tile)] { (lying(view, legal, people, at, entry)) }
@@ -66,11 +67,11 @@ fn lying(view: &View, legal: &ActionSet<Action>, people: &People, at: usize, ent
     let action = Action::Spot { index: at as u8 };
     html! {
         @if view.phase == Phase::AfterWinDiscard && legal.contains(action) {
-            button id={ "t" (entry.tile) } .tile.chip.can.(class).(whose) data-play=(action.code())
-                data-go={ "Throw out " (number(entry.tile)) } aria-label=(label) { (inside) }
+            button id={ "t" (entry.tile) } .tile.chip.can.(class).(whose) data-part={ "tile " (entry.tile) }
+                data-play=(action.code()) data-go={ "Throw out " (number(entry.tile)) } aria-label=(label) { (inside) }
         } @else {
-            div id={ "t" (entry.tile) } .tile.chip.asleep[rules::sleeps(view, entry)].(class).(whose) role="img" aria-label=(label)
-                title=(who) { (inside) }
+            div id={ "t" (entry.tile) } .tile.chip.asleep[rules::sleeps(view, entry)].(class).(whose) data-part={ "tile " (entry.tile) }
+                role="img" aria-label=(label) title=(who) { (inside) }
         }
     }
 }

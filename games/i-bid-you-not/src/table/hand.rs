@@ -39,10 +39,10 @@ fn held(view: &View, legal: &ActionSet<Action>, tile: Tile) -> Markup {
     };
     html! {
         @if let Some((action, verb)) = play {
-            button id={ "t" (tile) } .tile.chip.can.(class) data-play=(action.code()) data-go={ (verb) " " (n) }
-                data-about=(text) { (tiles::face(view, tile, shown)) }
+            button id={ "t" (tile) } .tile.chip.can.(class) data-part={ "tile " (tile) } data-play=(action.code())
+                data-go={ (verb) " " (n) } data-about=(text) { (tiles::face(view, tile, shown)) }
         } @else {
-            button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) disabled aria-label=(label) {
+            button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) data-part={ "tile " (tile) } disabled aria-label=(label) {
                 (tiles::face(view, tile, shown))
             }
         }

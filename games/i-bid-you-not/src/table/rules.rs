@@ -23,7 +23,7 @@ pub(super) fn rules(view: &View) -> Markup {
     let said = working.filter_map(|entry| Some((entry, words(view, entry)?)));
     let adding = matches!(view.phase, Phase::Turn | Phase::SecondTile);
     html! {
-        ul.force aria-label="Rules in force" {
+        ul.force data-part="rules in force" aria-label="Rules in force" {
             @if let Some(order) = order(view) { li.later[!adding] { span { (order) small { "the running order" } } } }
             @for (entry, (stage, words)) in said {
                 @let now = match stage { Stage::Always => true, Stage::Adding => adding, Stage::Auction => !adding };
