@@ -28,6 +28,12 @@ const RESOLVING: Scene = Scene { step_ms: 900, last_look_ms: 1200 };
 impl Tabletop for MowMoney {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("first", include_str!("../lessons/first.toml")),
+        ("odd-jobs", include_str!("../lessons/odd-jobs.toml")),
+        ("salvage", include_str!("../lessons/salvage.toml")),
+        ("stakes", include_str!("../lessons/stakes.toml")),
+    ];
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let ids = Ids::of(view.mine.as_ref());

@@ -15,7 +15,7 @@ pub(super) fn known(view: &View, people: &People) -> Markup {
     seats.sort_by_key(|&seat| people.is_me(seat));
     html! {
         @if !seats.is_empty() {
-            div.panel.known-cards {
+            div.panel.known-cards data-part="known cards" {
                 span.cap title="They came back from lost bids" { "Known to be in hand" }
                 ul {
                     @for seat in seats {

@@ -68,7 +68,7 @@ pub(super) fn paid(view: &View, people: &People) -> Markup {
     let seats: Vec<Seat> = Seat::all(view.players).filter(|&seat| earned(seat)).collect();
     html! {
         @if !seats.is_empty() {
-            ul.paid aria-label="Odd jobs" style={ "--i:" (view.street.len()) } {
+            ul.paid data-part="payout" aria-label="Odd jobs" style={ "--i:" (view.street.len()) } {
                 @for seat in seats {
                     li.(seat_class(seat)) {
                         b { (people.name(seat)) }

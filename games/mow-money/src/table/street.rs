@@ -16,10 +16,10 @@ use crate::view::{Mine, Plot, Stage, View};
 
 pub(super) fn street(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
     html! {
-        div.street style={ "--plots:" (view.street.len()) } {
+        div.street data-part="street" style={ "--plots:" (view.street.len()) } {
             @for (at, plot) in view.neighbourhoods() {
                 @let outcome = view.report.lots[at.index()];
-                section.plot aria-label={ "Neighbourhood " (at) } {
+                section.plot data-part={ "neighbourhood " (at) } aria-label={ "Neighbourhood " (at) } {
                     div.houses.(["a", "b", "c", "d"][at.index()]) {}
                     (contract(view, at, plot, &outcome))
                     div.offer {
@@ -85,7 +85,6 @@ fn laid(at: Neighbourhood, index: usize, bid: &Stack, mine: &Mine, legal: &Actio
             p.sum { span.num { "$" (bid.raw()) } " so far, " (missing) " to go" }
         } @else if bid.stakes.points() > 0 {
             p.sum { span.num { (bid.raw()) } " − " (reps(bid.stakes.iter())) " = " span.num { (bid.modified()) } }
-            p.quiet { "Pays $" (bid.raw()) " if it wins. What is staked is gone either way." }
         } @else {
             p.sum { (sum(bid)) " = " span.num { (bid.raw()) } }
         }
@@ -96,6 +95,9 @@ fn laid(at: Neighbourhood, index: usize, bid: &Stack, mine: &Mine, legal: &Actio
                     button.can data-play=(action.code()) data-now aria-label={ "Stake a " (points) "-point contract on " (at) } { (rep(points)) }
                 }
             }
+        }
+        @if missing == 0 && bid.stakes.points() > 0 {
+            p.quiet { "Pays $" (bid.raw()) " if it wins. What is staked is gone either way." }
         }
     }
 }

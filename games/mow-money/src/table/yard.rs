@@ -15,7 +15,7 @@ use crate::view::{Mine, Stage, View};
 pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
     html! {
         div.yard {
-            div.panel.jobs-panel {
+            div.panel.jobs-panel data-part="odd jobs" {
                 div.cap { "Odd jobs" }
                 div.sets {
                     @for (index, stack) in mine.stacks.iter().enumerate() {
@@ -37,8 +37,8 @@ pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Id
                     (openers(legal))
                 }
             }
-            div.panel { p { span.cap { "Your contracts" } (held(mine)) } }
-            div.panel { (prospect(view, mine)) }
+            div.panel data-part="contracts" { p { span.cap { "Your contracts" } (held(mine)) } }
+            div.panel data-part="prospect" { (prospect(view, mine)) }
             (known(view, people))
         }
     }
@@ -92,9 +92,9 @@ pub(super) fn shop(view: &View, legal: &ActionSet<Action>, people: &People) -> M
     let hiring = view.to_act.first();
     let books = hiring.map(|seat| view.companies[seat].books).unwrap_or_default();
     html! {
-        div.shop aria-label="Shop" {
+        div.shop data-part="mowers" aria-label="Shop" {
             @for colour in Colour::ALL {
-                div.panel.mower.(colour.class()).locked[!books.mowers[colour as usize]] {
+                div.panel.mower.(colour.class()).locked[!books.mowers[colour as usize]] data-part={ (colour) " mower" } {
                     (picture("mower"))
                     p {
                         b { (colour.prices().mower) }
