@@ -34,7 +34,7 @@ pub(super) fn board(table: &Drawing) -> Markup {
     }
 }
 
-fn wildcard(wild: Wild, second: bool) -> Markup {
+pub(super) fn wildcard(wild: Wild, second: bool) -> Markup {
     html! {
         span.wild data-part=(if second { "second wildcard" } else { "wildcard" }) {
             b { @match wild { Wild::Suit(suit) => (Shape::from(suit).shape()), Wild::Number(number) => (number) } }

@@ -223,7 +223,7 @@ fn why_not(chart: &Map, cell: Cell, placing: &Placing) -> String {
 }
 
 /// From which to which column and row some cells lie.
-fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
+pub(super) fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
     let range = |along: fn(Cell) -> i8| {
         let of = || cells.iter().map(along);
         (of().min().unwrap_or(0), of().max().unwrap_or(0))
