@@ -15,7 +15,7 @@ use crate::map::Map;
 /// A promise, the map on which it is built, and the cell that fulfils it.
 const PROMISED: &str = "straight_adjacent";
 const LAID: [(i8, i8, u8, Suit); 4] =
-    [(0, 0, 9, Suit::Spades), (1, 0, 5, Suit::Hearts), (2, 0, 8, Suit::Hearts), (1, 1, 4, Suit::Hearts)];
+    [(0, 0, 9, Suit::Hearts), (1, 0, 5, Suit::Hearts), (2, 0, 8, Suit::Hearts), (1, 1, 4, Suit::Hearts)];
 const PLAYED: (i8, i8, u8, Suit) = (0, 1, 3, Suit::Hearts);
 
 pub(super) fn first_minute() -> Vec<Panel> {
@@ -60,4 +60,21 @@ fn map(laid: &[(i8, i8, u8, Suit)]) -> Map {
 fn found(offer: Offer, map: &Map) -> Finding {
     let evidence = Evidence { map, discards: &[], dealer: Default::default(), played: &[1], switched: false };
     offer.contract.about().check.find(offer.terms, &evidence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placing::{Liberties, Mode, Surroundings};
+
+    #[test]
+    fn the_pictured_card_fits_and_fulfils_the_contract() {
+        let (x, y, number, suit) = PLAYED;
+        let before = map(&LAID);
+        let cells =
+            Surroundings::new(&before, Liberties::default()).cells(Face::new(number, suit).unwrap(), Mode::Normal);
+        assert!(cells.contains(Cell::new(x, y).unwrap()));
+        let offer = Offer { contract: Contract::find(PROMISED).unwrap(), terms: Terms::default() };
+        assert!(!found(offer, &before).met && found(offer, &map(&[&LAID[..], &[PLAYED]].concat())).met);
+    }
 }
