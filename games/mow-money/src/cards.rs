@@ -77,6 +77,11 @@ impl Icon {
         &BOX.icons[self as usize].name
     }
 
+    /// What its picture shows, in a word: "weeds".
+    pub fn word(self) -> &'static str {
+        ["weeds", "hose", "shears", "tree", "pond"][self as usize]
+    }
+
     /// What a set pays.
     #[inline]
     pub fn payout(self) -> u32 {
@@ -191,6 +196,13 @@ pub struct Ask {
     /// Every card must show a star.
     #[serde(default)]
     pub starred: bool,
+}
+
+impl Ask {
+    /// "3 green, all starred".
+    pub fn words(self, colour: Colour) -> String {
+        format!("{} {colour}{}", self.cards, if self.starred { ", all starred" } else { "" })
+    }
 }
 
 /// The numbers of the rules.

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, TAKE_BACK};
@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::state::{MowMoney, Phase};
 use crate::tally::Tally;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 impl engine::Game for MowMoney {
     const INFO: Info = Info::new("mow-money", "Mow Money", include_str!("../RULES.md"))
@@ -99,6 +100,10 @@ impl engine::Game for MowMoney {
     #[inline]
     fn worthwhile(&self, seat: Seat) -> ActionSet<Action> {
         filter::worthwhile(self, seat)
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     #[inline]

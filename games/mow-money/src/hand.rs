@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::{BOX, CARDS, Colour, Icon, KINDS, Kind, KindSet};
+use crate::cards::{BOX, CARDS, Colour, Contract, Icon, KINDS, Kind, KindSet};
 
 /// How many cards of each kind: a discard pile, the known cards of a hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -189,6 +189,19 @@ impl Hand {
     #[inline]
     pub fn showing(&self, icon: Icon) -> u8 {
         self.sums.get(6 + icon as usize)
+    }
+
+    /// R4.2: enough cards for a bid in this colour on a contract of this worth.
+    #[inline]
+    pub fn can_bid(&self, points: u8, colour: Colour) -> bool {
+        let ask = Contract::worth(points).asks[colour as usize];
+        ask.is_some_and(|ask| self.of_colour(colour, ask.starred) >= ask.cards)
+    }
+
+    /// R4.4: enough cards for a set.
+    #[inline]
+    pub fn can_do(&self, icon: Icon) -> bool {
+        self.showing(icon) >= BOX.rules.odd_job_set_size
     }
 
     /// Every card in it, kind by kind.

@@ -24,6 +24,7 @@ mod state;
 mod table;
 mod tally;
 mod view;
+mod why_not;
 
 pub use action::Action;
 pub use books::{Books, ranking};

@@ -89,7 +89,7 @@ impl MowMoney {
             let stack = self.companies[seat].stacks.bid_on(neighbourhood)?;
             Some(Bid { cards: stack.cards, stakes: stack.stakes })
         });
-        let Some((winner, decided)) = self.winner(&bids) else {
+        let Some((winner, decided)) = winner(self.holder, &bids) else {
             tell.all(Event::Unbid { neighbourhood, points });
             return Lot::Unbid { points };
         };
@@ -121,24 +121,6 @@ impl MowMoney {
             tell.all(Event::TieBreakerPassed { to: self.holder });
         }
         Lot::Awarded(auction)
-    }
-
-    /// R5.4 and R5.5: lowest bid, then most staked, then the first one clockwise from the Tie Breaker.
-    fn winner(&self, bids: &PerSeat<Option<Bid>>) -> Option<(Seat, Decided)> {
-        let rank = |seat: Seat| bids[seat].map(|bid| (bid.modified(), -bid.stakes.points()));
-        let ranks = self.holder.clockwise(self.options.players).filter_map(|seat| Some((seat, rank(seat)?)));
-        let (winner, best) = ranks.min_by_key(|&(_, rank)| rank)?;
-        let mut rivals = Seat::all(self.options.players).filter(|&seat| seat != winner).filter_map(rank);
-        let decided = if rivals.clone().next().is_none() {
-            Decided::Alone
-        } else if rivals.clone().any(|rank| rank == best) {
-            Decided::TieBreaker
-        } else if rivals.any(|(modified, _)| modified == best.0) {
-            Decided::Stakes
-        } else {
-            Decided::Lowest
-        };
-        Some((winner, decided))
     }
 
     fn begin_salvage(&mut self, tell: &mut impl Tell<Event>) {
@@ -178,6 +160,24 @@ impl MowMoney {
         let reputation = winners.first().map_or(0, |seat| standing.score(seat));
         tell.all(Event::Won { winners, reputation });
     }
+}
+
+/// R5.4 and R5.5: lowest bid, then most staked, then the first one clockwise from the Tie Breaker.
+pub(crate) fn winner(holder: Seat, bids: &PerSeat<Option<Bid>>) -> Option<(Seat, Decided)> {
+    let rank = |seat: Seat| bids[seat].map(|bid| (bid.modified(), -bid.stakes.points()));
+    let ranks = holder.clockwise(bids.len()).filter_map(|seat| Some((seat, rank(seat)?)));
+    let (winner, best) = ranks.min_by_key(|&(_, rank)| rank)?;
+    let mut rivals = Seat::all(bids.len()).filter(|&seat| seat != winner).filter_map(rank);
+    let decided = if rivals.clone().next().is_none() {
+        Decided::Alone
+    } else if rivals.clone().any(|rank| rank == best) {
+        Decided::TieBreaker
+    } else if rivals.any(|(modified, _)| modified == best.0) {
+        Decided::Stakes
+    } else {
+        Decided::Lowest
+    };
+    Some((winner, decided))
 }
 
 impl Company {

@@ -86,12 +86,11 @@ impl Company {
     }
 
     pub fn can_bid(&self, points: u8, colour: Colour) -> bool {
-        let ask = Contract::worth(points).asks[colour as usize];
-        ask.is_some_and(|ask| self.hand.of_colour(colour, ask.starred) >= ask.cards)
+        self.hand.can_bid(points, colour)
     }
 
     pub fn can_do(&self, icon: Icon) -> bool {
-        self.hand.showing(icon) >= BOX.rules.odd_job_set_size
+        self.hand.can_do(icon)
     }
 
     pub fn books(&self) -> Books {

@@ -1,17 +1,21 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
+mod examples;
+mod first_minute;
 mod hand;
 mod ids;
 mod known;
 mod outcome;
+mod pictures;
 mod pieces;
 mod result;
 mod sentences;
 mod street;
 mod yard;
 
-use engine::{Action as _, ActionSet, Seat};
-use felt::{Icon, LogLine, People, Scene, SeatNote, Tableau, Tabletop, icon};
+use engine::{Action as _, ActionSet, Game as _, Seat};
+use felt::{Example, Icon, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop, icon};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -43,13 +47,23 @@ impl Tabletop for MowMoney {
             board: board(view, legal, &ids, people),
             scene_ms: scene_ms(view),
             prompt: hand::prompt(view, legal, people).with(hand::acts(view, legal)),
-            hand: view.mine.as_ref().map(|mine| hand::hand(mine, legal, &ids)),
+            hand: view.mine.as_ref().map(|mine| hand::hand(view, mine, legal, &ids)),
             result: view.is_over().then(|| result::result(view, people)),
         }
     }
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
+    }
+
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
     }
 }
 
@@ -87,7 +101,7 @@ fn note(view: &View, seat: Seat) -> SeatNote {
     let extra = html! {
         b { "$" (firm.books.money) }
         @if view.holder == seat {
-            span.tie title="Wins ties between bids: the Tie Breaker" { (picture("flag")) span { span.unit { "wins " } "ties" } }
+            span.tie data-thing="r5-5" title="Wins ties between bids: the Tie Breaker" { (picture("flag")) span { span.unit { "wins " } "ties" } }
         }
         @for colour in Colour::ALL {
             @if firm.books.mowers[colour as usize] {
@@ -105,13 +119,13 @@ fn note(view: &View, seat: Seat) -> SeatNote {
 }
 
 /// A stack of the viewer's: pressing it takes it back, while that is allowed.
-fn stack(own: usize, name: &str, legal: &ActionSet<Action>, cards: Markup) -> Markup {
+fn stack(view: &View, own: usize, name: &str, legal: &ActionSet<Action>, cards: Markup) -> Markup {
     let action = Action::TakeBack { stack: own as u8 };
     html! {
         @if legal.contains(action) {
             button.stack data-play=(action.code()) data-now aria-label={ "Take back " (name) } title={ "Take back " (name) } { (cards) (icon(Icon::Back)) }
         } @else {
-            div.stack { (cards) }
+            button.stack aria-disabled="true" data-why=(MowMoney::why_not(view, action).words) aria-label=(name) { (cards) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The prompt, the viewer's hand, and the buttons that end a phase.
 
-use engine::{Action as _, ActionSet, Seats};
+use engine::{Action as _, ActionSet, Game as _, Seats};
 use felt::{People, Prompt, fan, times};
 use maud::{Markup, html};
 
@@ -8,10 +8,11 @@ use super::ids::Ids;
 use super::pieces::held;
 use crate::action::Action;
 use crate::stacks::{Purpose, Stack};
+use crate::state::MowMoney;
 use crate::view::{Mine, Stage, View};
 
 /// The viewer's cards by colour, the cheap ones first.
-pub(super) fn hand(mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+pub(super) fn hand(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
     let cards = ids.hand();
     let starts_group = |at: usize| at > 0 && cards[at - 1].0.print().colour != cards[at].0.print().colour;
     let groups = (0..cards.len()).filter(|&at| starts_group(at)).count();
@@ -19,8 +20,9 @@ pub(super) fn hand(mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup 
     let shown = html! {
         @for (at, (kind, id)) in cards.iter().enumerate() {
             @let action = Action::AddCard { kind: *kind };
-            @let code = legal.contains(action).then(|| action.code());
-            (held(*kind, id, code, laying && code.is_none(), starts_group(at)))
+            @let can = legal.contains(action);
+            @let code = if can { Ok(action.code()) } else { Err(MowMoney::why_not(view, action)) };
+            (held(*kind, id, code, laying && !can, starts_group(at)))
         }
     };
     html! {
@@ -44,7 +46,7 @@ pub(super) fn acts(view: &View, legal: &ActionSet<Action>) -> Option<Markup> {
     let quiet = label == "Pass";
     Some(html! {
         @if legal.contains(done) { button.go[!quiet].ghost[quiet] data-play=(done.code()) data-now { (label) } }
-        @else { button.go disabled { (label) } }
+        @else { button.go aria-disabled="true" data-why=(MowMoney::why_not(view, done).words) { (label) } }
     })
 }
 

@@ -16,7 +16,7 @@ pub(super) fn known(view: &View, people: &People) -> Markup {
     html! {
         @if !seats.is_empty() {
             div.panel.known-cards data-part="known cards" {
-                span.cap title="They came back from lost bids" { "Known to be in hand" }
+                span.cap data-thing="r10-3" title="They came back from lost bids" { "Known to be in hand" }
                 ul {
                     @for seat in seats {
                         li.(seat_class(seat)) {

@@ -74,7 +74,7 @@ pub(super) fn paid(view: &View, people: &People) -> Markup {
                         b { (people.name(seat)) }
                         @for job in jobs(seat) {
                             span {
-                                (picture(job.icon.word())) span.say { (job.icon.job()) }
+                                span data-thing={ "job-" (job.icon.word()) } { (picture(job.icon.word())) } span.say { (job.icon.job()) }
                                 @for &kind in job.cards.iter() { (chip(kind)) }
                                 " $" (job.icon.payout())
                             }

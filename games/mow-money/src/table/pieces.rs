@@ -1,20 +1,14 @@
 //! The pieces that the table is made of: bid cards, contracts, requirements, icons.
 
+use engine::Reason;
 use maud::{Markup, html};
 
-use crate::cards::{Ask, Colour, Contract, Icon, Kind};
+use crate::cards::{Ask, Colour, Contract, Kind};
 
 impl Colour {
     /// The class that wears the colour; its blades of grass say it without.
     pub(super) fn class(self) -> &'static str {
         ["g", "r", "y"][self as usize]
-    }
-}
-
-impl Icon {
-    /// The class of its picture, and the word for it.
-    pub(super) fn word(self) -> &'static str {
-        ["weeds", "hose", "shears", "tree", "pond"][self as usize]
     }
 }
 
@@ -35,16 +29,20 @@ pub(super) fn card(kind: Kind, id: &str) -> Markup {
     html! { div id=[named(id)] .card.bid.(kind.print().colour.class()) role="img" aria-label=(spoken(kind)) { (print(kind)) } }
 }
 
-/// A bid card in the hand: to be pressed if it has a code, washed out if others do and it does not.
-pub(super) fn held(kind: Kind, id: &str, code: Option<u16>, off: bool, apart: bool) -> Markup {
+/// A bid card in the hand: to be pressed if it has a code, else it says why not, washed out if others can be.
+pub(super) fn held(kind: Kind, id: &str, code: Result<u16, Reason>, off: bool, apart: bool) -> Markup {
     let class = kind.print().colour.class();
     html! {
-        @if let Some(code) = code {
-            button id=[named(id)] .card.bid.can.(class).apart[apart] data-play=(code) data-now aria-label=(spoken(kind)) { (print(kind)) }
-        } @else {
-            div id=[named(id)] .card.bid.(class).off[off].apart[apart] role="img" aria-label=(spoken(kind)) { (print(kind)) }
+        @match code {
+            Ok(code) => button id=[named(id)] .card.bid.can.(class).apart[apart] data-play=(code) data-now data-thing="r1-1" aria-label=(spoken(kind)) { (print(kind)) },
+            Err(why) => button id=[named(id)] .card.bid.(class).off[off].apart[apart] aria-disabled="true" data-why=(why.words) data-thing="r1-1" aria-label=(spoken(kind)) { (print(kind)) },
         }
     }
+}
+
+/// A bid card in a picture.
+pub(super) fn drawn(kind: Kind) -> Markup {
+    html! { span.card.bid.(kind.print().colour.class()) role="img" aria-label=(spoken(kind)) { (print(kind)) } }
 }
 
 fn named(id: &str) -> Option<&str> {
@@ -76,16 +74,11 @@ pub(super) fn rep(points: u8) -> Markup {
     html! { span.rep role="img" aria-label={ (points) "-point contract" } { (points) } }
 }
 
-/// "3 green, all starred".
-pub(super) fn asked(colour: Colour, ask: Ask) -> String {
-    format!("{} {colour}{}", ask.cards, if ask.starred { ", all starred" } else { "" })
-}
-
 /// One alternative of a contract, drawn.
 pub(super) fn alternative(colour: Colour, ask: Ask) -> Markup {
     let sign = if ask.starred { "star" } else { "blades" };
     html! {
-        span.alt role="img" aria-label=(asked(colour, ask)) {
+        span.alt role="img" aria-label=(ask.words(colour)) {
             @for _ in 0..ask.cards { i.bc.(colour.class()) { (picture(sign)) } }
         }
     }
@@ -102,7 +95,7 @@ pub(super) fn requirement(points: u8) -> Markup {
         span.req {
             @for (at, (colour, ask)) in asks(points).enumerate() {
                 // The signs in words; heard as the picture's name already.
-                span.or { @if at > 0 { em { "or" } } (alternative(colour, ask)) em.words aria-hidden="true" { (asked(colour, ask)) } }
+                span.or { @if at > 0 { em { "or" } } (alternative(colour, ask)) em.words aria-hidden="true" { (ask.words(colour)) } }
             }
         }
     }

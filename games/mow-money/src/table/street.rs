@@ -1,17 +1,18 @@
 //! The street: in every neighbourhood its contract, and under it the viewer's bid or what came of all bids.
 
-use engine::{Action as _, ActionSet};
+use engine::{Action as _, ActionSet, Game as _};
 use felt::{People, listed};
 use maud::{Markup, html};
 
 use super::ids::Ids;
 use super::outcome;
-use super::pieces::{alternative, asked, asks, card, rep, reps, requirement};
+use super::pieces::{alternative, asks, card, rep, reps, requirement};
 use crate::action::Action;
 use crate::cards::STAKEABLE;
 use crate::contracts::Neighbourhood;
 use crate::event::Lot;
 use crate::stacks::Stack;
+use crate::state::MowMoney;
 use crate::view::{Mine, Plot, Stage, View};
 
 pub(super) fn street(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: &People) -> Markup {
@@ -24,7 +25,7 @@ pub(super) fn street(view: &View, legal: &ActionSet<Action>, ids: &Ids, people: 
                     (contract(view, at, plot, &outcome))
                     div.offer {
                         @match (view.stage, &view.mine) {
-                            (Stage::Bid, Some(mine)) => (own_bid(plot, at, mine, legal, ids)),
+                            (Stage::Bid, Some(mine)) => (own_bid(view, plot, at, mine, legal, ids)),
                             (Stage::Bid, None) => p.none { "Bids are secret." },
                             _ => (outcome::outcome(view, at, &outcome, people)),
                         }
@@ -44,7 +45,7 @@ fn contract(view: &View, at: Neighbourhood, plot: &Plot, outcome: &Lot) -> Marku
     let below = &plot.contracts[plot.contracts.len().min(usize::from(plot.face_up))..];
     html! {
         @if let Some(points) = shown {
-            div.lot id={ "lot-" (at) "-" (points) "-" (below.len()) } .gone[!plot.face_up] {
+            div.lot data-thing={ "contract-" (points) } id={ "lot-" (at) "-" (points) "-" (below.len()) } .gone[!plot.face_up] {
                 b.at { (at) } (rep(points)) (requirement(points))
             }
         } @else {
@@ -62,22 +63,30 @@ fn contract(view: &View, at: Neighbourhood, plot: &Plot, outcome: &Lot) -> Marku
     }
 }
 
-fn own_bid(plot: &Plot, at: Neighbourhood, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+fn own_bid(view: &View, plot: &Plot, at: Neighbourhood, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
     let Some(points) = plot.on_offer() else { return html! {} };
     let bid = mine.stacks.iter().enumerate().find(|(_, stack)| stack.neighbourhood() == Some(at));
     match bid {
-        Some((index, bid)) => laid(at, index, bid, mine, legal, ids),
-        None => openers(at, points, mine, legal),
+        Some((index, bid)) => laid(view, at, index, bid, mine, legal, ids),
+        None => openers(view, at, points, legal),
     }
 }
 
 /// The viewer's bid: press it to take it back, press a contract to stake it.
-fn laid(at: Neighbourhood, index: usize, bid: &Stack, mine: &Mine, legal: &ActionSet<Action>, ids: &Ids) -> Markup {
+fn laid(
+    view: &View,
+    at: Neighbourhood,
+    index: usize,
+    bid: &Stack,
+    mine: &Mine,
+    legal: &ActionSet<Action>,
+    ids: &Ids,
+) -> Markup {
     let missing = usize::from(bid.needs) - bid.cards.len();
     let stakes: Vec<u8> =
         (1..=STAKEABLE as u8).filter(|&points| legal.contains(Action::Stake { neighbourhood: at, points })).collect();
     html! {
-        (super::stack(index - usize::from(mine.locked), &format!("the bid on {at}"), legal, html! {
+        (super::stack(view, index - usize::from(mine.locked), &format!("the bid on {at}"), legal, html! {
             @for (card_at, &kind) in bid.cards.iter().enumerate() { (card(kind, &ids.laid(index, card_at))) }
             @for _ in 0..missing { span.slot.want { "+1" } }
         }))
@@ -107,25 +116,24 @@ fn sum(bid: &Stack) -> String {
     bid.cards.iter().map(|kind| kind.print().value.to_string()).collect::<Vec<_>>().join(" + ")
 }
 
-/// Every way in which the viewer can bid here, each a button; or what is missing.
-fn openers(at: Neighbourhood, points: u8, mine: &Mine, legal: &ActionSet<Action>) -> Markup {
-    let open: Vec<_> =
-        asks(points).filter(|&(colour, _)| legal.contains(Action::OpenBid { neighbourhood: at, colour })).collect();
-    let holds = |(colour, ask): &(_, crate::cards::Ask)| mine.hand.of_colour(*colour, ask.starred) >= ask.cards;
+/// Every way in which the viewer can bid here, each a button; or what stands in the way.
+fn openers(view: &View, at: Neighbourhood, points: u8, legal: &ActionSet<Action>) -> Markup {
+    let way = |colour| Action::OpenBid { neighbourhood: at, colour };
+    let open: Vec<_> = asks(points).filter(|&(colour, _)| legal.contains(way(colour))).collect();
+    // Each way lacks other cards, or all wait for the same thing.
+    let mut whys: Vec<_> = asks(points).map(|(colour, _)| MowMoney::why_not(view, way(colour)).words).collect();
+    whys.dedup();
     html! {
-        @if !open.is_empty() {
+        @if open.is_empty() {
+            button.none aria-disabled="true" data-why=(whys.join(" ")) aria-label={ "No bid on " (at) } { "No bid here." }
+        } @else {
             div.ways {
                 @for (colour, ask) in open {
-                    @let action = Action::OpenBid { neighbourhood: at, colour };
-                    button.can data-play=(action.code()) data-now aria-label={ "Bid " (asked(colour, ask)) " on " (at) } {
+                    button.can data-play=(way(colour).code()) data-now aria-label={ "Bid " (ask.words(colour)) " on " (at) } {
                         "Bid " (alternative(colour, ask))
                     }
                 }
             }
-        } @else if asks(points).any(|way| holds(&way)) {
-            p.none { "No bid here yet." }
-        } @else {
-            p.none { "No bid here." br; "You lack the cards." }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Below the street: odd jobs, contracts and the prospect while players lay stacks; the shop while they hire.
 
-use engine::{Action as _, ActionSet, Seat};
+use engine::{Action as _, ActionSet, Game as _, Seat};
 use felt::People;
 use maud::{Markup, html};
 
@@ -9,6 +9,7 @@ use super::known::known;
 use super::pieces::{card, picture, reps};
 use crate::action::Action;
 use crate::cards::{BOX, Colour, Icon};
+use crate::state::MowMoney;
 use crate::view::{Mine, Stage, View};
 
 /// Odd-job sets, contracts held, the money after this round if all goes well, and what is known of the hands.
@@ -16,7 +17,7 @@ pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Id
     html! {
         div.yard {
             div.panel.jobs-panel data-part="odd jobs" {
-                div.cap { "Odd jobs" }
+                div.cap data-thing="r4-4" { "Odd jobs" }
                 div.sets {
                     @for (index, stack) in mine.stacks.iter().enumerate() {
                         @if let Some(icon) = stack.odd_job() {
@@ -27,17 +28,17 @@ pub(super) fn yard(view: &View, mine: &Mine, legal: &ActionSet<Action>, ids: &Id
                             };
                             div.set {
                                 @match index.checked_sub(usize::from(mine.locked)) {
-                                    Some(own) => (super::stack(own, &format!("the set for {}", icon.job()), legal, shown)),
+                                    Some(own) => (super::stack(view, own, &format!("the set for {}", icon.job()), legal, shown)),
                                     None => div.stack { (shown) },
                                 }
-                                small { b { (icon.job()) " $" (icon.payout()) } }
+                                small { b data-thing={ "job-" (icon.word()) } { (icon.job()) " $" (icon.payout()) } }
                             }
                         }
                     }
                     (openers(legal))
                 }
             }
-            div.panel data-part="contracts" { p { span.cap { "Your contracts" } (held(mine)) } }
+            div.panel data-part="contracts" { p { span.cap data-thing="r4-5" { "Your contracts" } (held(mine)) } }
             div.panel data-part="prospect" { (prospect(view, mine)) }
             (known(view, people))
         }
@@ -49,7 +50,7 @@ fn openers(legal: &ActionSet<Action>) -> Markup {
     let open: Vec<Icon> = Icon::ALL.into_iter().filter(|&icon| legal.contains(Action::OpenOddJob { icon })).collect();
     html! {
         @for &icon in &open {
-            button.can.job data-play=(Action::OpenOddJob { icon }.code()) data-now
+            button.can.job data-play=(Action::OpenOddJob { icon }.code()) data-now data-thing={ "job-" (icon.word()) }
                 aria-label={ "Lay a set for " (icon.job()) ", pays $" (icon.payout()) } {
                 (picture(icon.word())) b { "$" (icon.payout()) }
             }
@@ -97,11 +98,11 @@ pub(super) fn shop(view: &View, legal: &ActionSet<Action>, people: &People) -> M
                 div.panel.mower.(colour.class()).locked[!books.mowers[colour as usize]] data-part={ (colour) " mower" } {
                     (picture("mower"))
                     p {
-                        b { (colour.prices().mower) }
+                        b data-thing="r3-2" { (colour.prices().mower) }
                         small { (deck(view, colour)) }
                         @if let Some(seat) = hiring { small { (bought(view, seat, colour, people)) } }
                     }
-                    (buttons(colour, books.mowers[colour as usize], legal))
+                    (buttons(view, colour, books.mowers[colour as usize], legal))
                 }
             }
         }
@@ -119,7 +120,7 @@ fn bought(view: &View, seat: Seat, colour: Colour, people: &People) -> String {
     }
 }
 
-fn buttons(colour: Colour, unlocked: bool, legal: &ActionSet<Action>) -> Markup {
+fn buttons(view: &View, colour: Colour, unlocked: bool, legal: &ActionSet<Action>) -> Markup {
     let prices = colour.prices();
     let (unlock, buy) = (Action::UnlockMower { colour }, Action::BuyCard { colour });
     html! {
@@ -129,6 +130,9 @@ fn buttons(colour: Colour, unlocked: bool, legal: &ActionSet<Action>) -> Markup 
             }
         } @else if legal.contains(buy) {
             button.ghost.can data-play=(buy.code()) data-now { "Buy $" (prices.card_price) span.say { " a " (colour) " card" } }
+        } @else if !legal.is_empty() {
+            @let (word, price, action) = if unlocked { ("Buy", prices.card_price, buy) } else { ("Unlock", prices.mower_price, unlock) };
+            button.ghost aria-disabled="true" data-why=(MowMoney::why_not(view, action).words) { (word) " $" (price) }
         } @else if !unlocked {
             small.quiet { "locked, $" (prices.mower_price) }
         }

@@ -1,0 +1,5 @@
+//! The rulebook of Mow Money.
+
+use mow_money::MowMoney;
+
+testkit::book! { MowMoney }
