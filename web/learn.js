@@ -56,7 +56,7 @@ function learn(moved) {
   const here = $('[data-live]');
   here.dataset.live = here.dataset.live.replace(/step=\d+$/, `step=${now}`);
   const at = document.activeElement, lost = at === document.body || at.id === 'ask' || coach().contains(at);      // else Enter on Next would skip what comes
-  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled && e.ariaDisabled !== "true") ?? $("#coach .go"))?.focus({ preventScroll: true });
+  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled && e.ariaDisabled !== 'true') ?? $('#coach .go'))?.focus({ preventScroll: true });
   step = now;
 }
 addEventListener('drawn', () => learn(true));
