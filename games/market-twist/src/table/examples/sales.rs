@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::{any_customers, any_tokens, any_type};
 use crate::customers::{Customer, CustomerSet, Sale};
 use crate::deck::Deck;
-use crate::goods::Type;
+use crate::goods::{Token, Type};
 use crate::table::first_minute::{FIRST_SALE, first_batch};
 use crate::table::lacks::lacks;
 use crate::table::pictures::{customer, kind, labelled, tokens};
@@ -109,7 +109,7 @@ pub(super) fn best_batch(dice: &mut Quick) -> Puzzle {
 fn counter(dice: &mut Quick) -> (Desk, Vec<Tokens>) {
     let mat = any_tokens(dice, 5);
     let hand: CustomerSet = any_customers(dice, 4).into_iter().collect();
-    let turn = Turn { chosen: mat.kinds().next().map(|token| token.kind()), ..Turn::default() };
+    let turn = Turn { chosen: mat.kinds().next().map(Token::kind), ..Turn::default() };
     let mut batches: Vec<Tokens> = Vec::new();
     for _ in 0..12 {
         let mut all: Vec<_> = mat.iter().collect();
