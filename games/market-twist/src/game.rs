@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Choices, Info, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
+use engine::{ActionSet, Chance, Choices, Info, PerSeat, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -10,6 +10,7 @@ use crate::options::{DECK, Options};
 use crate::state::{MarketTwist, Phase, deal_twists, ranking};
 use crate::tally::Tally;
 use crate::view::View;
+use crate::why_not::WhyNot;
 use crate::workshop::{Stage, Workshop};
 
 /// The deck of the first edition, in which whoever held the Queen won.
@@ -82,6 +83,10 @@ impl engine::Game for MarketTwist {
                 }
             }
         }
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     fn standing(&self) -> Standing {

@@ -27,6 +27,7 @@ mod turn;
 mod twisting;
 mod twists;
 mod view;
+mod why_not;
 mod workshop;
 
 pub use action::Action;

@@ -18,6 +18,9 @@ pub struct Options {
 
 const EVEN_TWISTS: &str = "even-twists";
 const FRESH_TWISTS: &str = "fresh-twists";
+/// R7.1.
+pub(crate) const GOAL: u16 = 20;
+
 const GOAL_15: &str = "goal-15";
 const GOAL_30: &str = "goal-30";
 pub(crate) const DECK: &str = "deck";
@@ -47,7 +50,7 @@ impl engine::Options for Options {
             return Err(OptionsError::Players { players, min: 1, max: 6 });
         }
         let goal = match (choices.is_on(GOAL_15), choices.is_on(GOAL_30)) {
-            (false, false) => 20,
+            (false, false) => GOAL,
             (true, false) => 15,
             (false, true) => 30,
             (true, true) => {

@@ -121,11 +121,8 @@ impl MarketTwist {
         self.lately.round = self.round;
         self.lately.turns = PerSeat::from_fn(players, |seat| self.workshops[seat].desk.turn);
         self.lately.resolved = PerSeat::new(players);
-        for turn in self.lately.turns.iter() {
-            turn.chosen.into_iter().for_each(|t| self.market.counters[t.index()] -= 1);
-        }
-        let counters = self.market.counters;
-        self.market.triggered = Type::ALL.into_iter().filter(|slot| counters[slot.index()] <= 0).collect();
+        let chosen = self.lately.turns.iter().filter_map(|turn| turn.chosen);
+        (self.market.counters, self.market.triggered) = counted_down(self.market.counters, chosen);
         tell.all(Event::Revealed { deck: self.options.deck.clone(), round: self.round, turns: self.lately.turns });
         if self.market.triggered.is_empty() {
             self.publish();
@@ -199,12 +196,10 @@ impl MarketTwist {
     /// R7: a single leader with the goal reached ends the game.
     pub(crate) fn end_round(&mut self, tell: &mut impl Tell<Event>) {
         let money = PerSeat::from_fn(self.options.players, |seat| self.workshops[seat].desk.money);
-        let most = money.iter().copied().max().unwrap_or(0);
-        let leaders: Seats = money.by_seat().filter(|&(_, &dollars)| dollars == most).map(|(seat, _)| seat).collect();
-        let reached = most >= self.options.goal;
-        if (reached && leaders.len() == 1) || self.round >= ROUND_LIMIT {
+        let winner = sole_leader(self.options.goal, &money);
+        if winner.is_some() || self.round >= ROUND_LIMIT {
             self.phase = Phase::Over;
-            let winners = if self.options.players == 1 && !reached { Seats::NONE } else { leaders };
+            let winners = if self.options.players == 1 && winner.is_none() { Seats::NONE } else { leaders(&money) };
             tell.all(Event::Over { round: self.round, winners, money });
         } else {
             self.round += 1;
@@ -221,6 +216,26 @@ impl MarketTwist {
             customers.len() as u8
         })
     }
+}
+
+/// R5.1, R5.2: the counters after these types were chosen, and whose twists come.
+pub(crate) fn counted_down(
+    mut counters: [i8; TYPES],
+    chosen: impl IntoIterator<Item = Type>,
+) -> ([i8; TYPES], TypeSet) {
+    chosen.into_iter().for_each(|t| counters[t.index()] -= 1);
+    (counters, Type::ALL.into_iter().filter(|slot| counters[slot.index()] <= 0).collect())
+}
+
+/// R7.1: who wins after a round with this much money, if anybody does.
+pub(crate) fn sole_leader(goal: u16, money: &PerSeat<u16>) -> Option<Seat> {
+    let leaders = leaders(money);
+    leaders.first().filter(|&seat| leaders.len() == 1 && money[seat] >= goal)
+}
+
+fn leaders(money: &PerSeat<u16>) -> Seats {
+    let most = money.iter().copied().max().unwrap_or(0);
+    money.by_seat().filter(|&(_, &dollars)| dollars == most).map(|(seat, _)| seat).collect()
 }
 
 fn full_counters(players: usize) -> i8 {

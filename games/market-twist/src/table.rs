@@ -1,9 +1,13 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
 mod did;
+mod examples;
+mod first_minute;
 mod hand;
 mod lacks;
 mod mat;
+mod pictures;
 mod pieces;
 mod result;
 mod sentences;
@@ -11,7 +15,7 @@ mod twists;
 mod wants;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
+use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -31,6 +35,16 @@ impl Tabletop for MarketTwist {
         ("twists", include_str!("../lessons/twists.toml")),
         ("solo", include_str!("../lessons/solo.toml")),
     ];
+
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
+    }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;

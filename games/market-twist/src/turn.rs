@@ -10,7 +10,7 @@ use crate::tokens::Tokens;
 use crate::workshop::{Desk, Stage, Turn};
 
 /// R4.3: a sale has at least this many tokens, and pleases at least this many customers.
-const MIN_SALE: usize = 2;
+pub(crate) const MIN_SALE: usize = 2;
 
 impl Desk {
     pub(crate) fn begin_turn(&mut self) {

@@ -20,7 +20,7 @@ pub(super) fn did(view: &View, people: &People) -> Markup {
     let lately = &view.lately;
     html! {
         // A new id for a new reveal, so that it plays once.
-        section.did id={ "did" (lately.round) "-" (u8::from(twisted(view))) } aria-label={ "Round " (lately.round) } data-part="reveal" {
+        section.did id={ "did" (lately.round) "-" (u8::from(twisted(view))) } aria-label={ "Round " (lately.round) } data-part="reveal" data-thing="r5-1" {
             h2.cap { "Round " (lately.round) @for name in came(view) { " · " (name) } }
             ol {
                 @for (seat, turn) in lately.turns.by_seat() {

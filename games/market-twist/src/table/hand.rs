@@ -8,11 +8,12 @@ use super::lacks::lacks;
 use super::mat::drafted;
 use super::wants::wants;
 use crate::action::Action;
-use crate::customers::{Customer, CustomerSet, Sale};
+use crate::customers::{Customer, CustomerCard, CustomerSet, Sale};
 use crate::state::Phase;
 use crate::tokens::Tokens;
 use crate::twists::Op;
 use crate::view::View;
+use crate::why_not::WhyNot;
 use crate::workshop::{Desk, Stage};
 
 pub(super) fn hand(view: &View, desk: &Desk, legal: &ActionSet<Action>) -> Markup {
@@ -41,21 +42,27 @@ fn card(view: &View, customer: Customer, sale: Option<&Sale>, legal: &ActionSet<
         None => String::new(),
     };
     let label = format!("{} pays ${}{state}: {}", card.name, card.pays, card.text);
-    let inside = html! {
-        span.coin { "$" (card.pays) } b { (card.name) } (wants(card))
-        small { span.wish { (card.text) } @if let Some(missing) = &missing { " " span.lacks { "Missing: " (missing) "." } } }
-    };
+    let inside = face(card, missing.as_deref());
     let discard = Action::TwistDiscard(customer);
+    let thing = format!("customer-{}", card.id);
     let id = format!("c{}", customer.index());
     html! {
         @if legal.contains(discard) {
-            button.chip.cust.can id=(id) data-part=(card.id) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
+            button.chip.cust.can id=(id) data-part=(card.id) data-thing=(thing) data-play=(discard.code()) data-go={ "Discard " (card.name) } aria-label={ "Discard " (label) } { (inside) }
         } @else {
-            div.chip.cust.pays[pays] .no[missing.is_some()] id=(id) data-part=(card.id) role="img" tabindex="-1" aria-label=(label) {
+            div.chip.cust.pays[pays] .no[missing.is_some()] id=(id) data-part=(card.id) data-thing=(thing) role="img" tabindex="-1" aria-label=(label) {
                 // Focusable by a tap: a phone shows the wish in words then.
                 (inside)
             }
         }
+    }
+}
+
+/// What is on a customer's card, and what a sale lacks to please it.
+pub(super) fn face(card: &CustomerCard, missing: Option<&str>) -> Markup {
+    html! {
+        span.coin { "$" (card.pays) } b { (card.name) } (wants(card))
+        small { span.wish { (card.text) } @if let Some(missing) = missing { " " span.lacks { "Missing: " (missing) "." } } }
     }
 }
 
@@ -73,7 +80,7 @@ pub(super) fn acts(view: &View, legal: &ActionSet<Action>) -> Option<Markup> {
                         "Sell for $" (view.market.deck.pay(pleased(view, desk, &draft)))
                     }
                 } @else {
-                    button.go disabled { "Sell" }
+                    button.go aria-disabled="true" data-why=(WhyNot::of(view, Action::ConfirmSale)) { "Sell" }
                 }
         }),
         Stage::Step(_) => {
@@ -148,12 +155,10 @@ fn sale(view: &View, desk: &Desk, draft: &Tokens) -> Prompt {
         (count(draft.len(), "token")) ", " (count(pleased.len(), "customer"))
         @if pays.len() > 1 { ": " (pays.join(" + ")) " = $" (total) } @else if total > 0 { ": $" (total) }
     };
-    let why = if draft.len() < 2 {
-        html! { "Mark at least two tokens." }
-    } else if pleased.len() < 2 {
-        html! { "At least two customers must be pleased." }
-    } else {
+    let why = if desk.can_sell(draft, deck) {
         html! { "Press tokens to change the sale. You would have $" (desk.money + total) "." }
+    } else {
+        html! { (WhyNot::of(view, Action::ConfirmSale)) }
     };
     quiet(ask, why)
 }

@@ -47,7 +47,7 @@ fn kind(view: &View, t: Type, legal: &ActionSet<Action>) -> Markup {
         @if let Some(action) = action {
             button.kind.can.(t.id()) data-play=(action.code()) data-now aria-label=(label) { (sign()) (t.name()) }
         } @else {
-            div.kind.(t.id()) { (sign()) (t.name()) @if chosen { span.tag { "chosen" } } }
+            div.kind.(t.id()) data-thing="r4-1" { (sign()) (t.name()) @if chosen { span.tag { "chosen" } } }
         }
     }
 }
@@ -109,7 +109,7 @@ fn piece(
         @match press {
             Some(Press::Play(code)) => button.chip.token.can.(class).picked[picked] id=(id) data-play=(code) data-now aria-label=(does) { (sign()) },
             Some(Press::Mark(code)) => button.chip.token.can.(class) id=(id) data-mark=(code) aria-label=(does) { (sign()) },
-            None => span.chip.token.(class).picked[picked] id=(id) role="img" aria-label=(name) { (sign()) },
+            None => span.chip.token.(class).picked[picked] id=(id) data-thing="r2-2" role="img" aria-label=(name) { (sign()) },
         }
     }
 }

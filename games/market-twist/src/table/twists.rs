@@ -21,10 +21,8 @@ pub(super) fn twist(view: &View, slot: Type, legal: &ActionSet<Action>) -> Marku
     let soon = usize::from(left.unsigned_abs()) <= players;
     let now = view.market.triggered.contains(slot);
     let choose = Action::ChooseTwist { slot };
-    let mood = match card.mood {
-        Mood::Kind => "kindly",
-        Mood::Harsh => "harsh",
-    };
+    let mood = mood(card.mood);
+    let thing = format!("twist-{}", card.id);
     // Called like the action that resolves it, which is pressed here as well.
     let part = choose.to_string();
     let inside = html! {
@@ -34,10 +32,18 @@ pub(super) fn twist(view: &View, slot: Type, legal: &ActionSet<Action>) -> Marku
     };
     html! {
         @if legal.contains(choose) {
-            button.twist.(mood).(slot.id()).can.now data-play=(choose.code()) data-now data-part=(part) { (inside) }
+            button.twist.(mood).(slot.id()).can.now data-play=(choose.code()) data-now data-part=(part) data-thing=(thing) { (inside) }
         } @else {
-            article.twist.(mood).(slot.id()).soon[soon && !now] .now[now] tabindex="0" data-part=(part) { (inside) }
+            article.twist.(mood).(slot.id()).soon[soon && !now] .now[now] tabindex="0" data-part=(part) data-thing=(thing) { (inside) }
         }
+    }
+}
+
+/// The class of a mood.
+pub(super) fn mood(mood: Mood) -> &'static str {
+    match mood {
+        Mood::Kind => "kindly",
+        Mood::Harsh => "harsh",
     }
 }
 
