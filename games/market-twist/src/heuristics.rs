@@ -138,7 +138,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What each type is worth choosing, when the highest token that can be is upgraded. To look at the others as well takes
-    /// as long again, and is of use only where there is one rival, or none.
+    /// longer, and was of use only where there is one rival; nobody has measured it for who plays alone.
     fn types(&self, worth: &mut impl FnMut(Action, f32)) {
         let mut room = Room::new();
         let planner = Planner::new(self.player, &mut room);
