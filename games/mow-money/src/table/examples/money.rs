@@ -60,7 +60,7 @@ pub(super) fn reputation(dice: &mut Quick) -> Puzzle {
             Books { money: 4 + dice.below(14), contracts, mowers: [true, dice.below(3) > 0, dice.below(2) > 0] };
         let (points, mowers, money) = (books.contracts.points(), books.mower_points(), books.money_points());
         let right = books.reputation();
-        if mowers == 0 || books.money % BOX.rules.money_per_point == 0 {
+        if mowers == 0 || books.money.is_multiple_of(BOX.rules.money_per_point) {
             continue;
         }
         let parts = html! { (points) " for contracts, " (mowers) " for mowers and " (money) " for $" (books.money) " make " (right) "." };
