@@ -29,11 +29,12 @@ function point() {
 // On a phone the words stand above the hand, and the thing is scrolled to where both can be seen. On a wide screen the words
 // stand beside the board, as high as the thing.
 function settle(shown) {
-  const [thing] = shown, words = coach(), hand = $('#table .hand'), board = $('#table .board');
+  const words = coach(), hand = $('#table .hand'), board = $('#table .board'), narrow = matchMedia('(max-width: 60rem)').matches;
+  const thing = narrow && hand?.contains(shown[0]) ? shown.find(e => !hand.contains(e)) ?? shown[0] : shown[0];      // the hand is in sight anyway
   document.documentElement.style.setProperty('--hand-high', `${hand && getComputedStyle(hand).position === 'sticky' ? hand.offsetHeight : 0}px`);
   words.style.removeProperty('--high');
   if (!thing) return words.dataset.toward = '';
-  const narrow = matchMedia('(max-width: 60rem)').matches, inside = board.contains(thing);
+  const inside = board.contains(thing);
   if (inside && !narrow) thing.scrollIntoView({ block: 'nearest' });      // what holds it may scroll by itself
   const box = thing.getBoundingClientRect();
   words.dataset.toward = inside ? (narrow ? 'up' : 'left') : thing.closest('.seats') ? 'up' : 'down';
@@ -55,7 +56,7 @@ function learn(moved) {
   const here = $('[data-live]');
   here.dataset.live = here.dataset.live.replace(/step=\d+$/, `step=${now}`);
   const at = document.activeElement, lost = at === document.body || at.id === 'ask' || coach().contains(at);      // else Enter on Next would skip what comes
-  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled) ?? $('#coach .go'))?.focus({ preventScroll: true });
+  if (step !== null && step !== now && lost) (shown.flatMap(e => e.matches('button') ? [e] : $$('button', e)).find(e => !e.disabled && e.ariaDisabled !== "true") ?? $("#coach .go"))?.focus({ preventScroll: true });
   step = now;
 }
 addEventListener('drawn', () => learn(true));

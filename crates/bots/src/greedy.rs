@@ -9,14 +9,14 @@ pub(crate) fn choose<G: Heuristics>(sight: &Sight<'_, G>, chance: &mut impl Chan
     }
     let view = sight.view();
     let mut worth = [0.0; MAX_ACTIONS];
-    let mut world = G::imagine(&view, chance);
+    let mut world = G::outline(&view, chance);
     let worlds = world.worlds().max(1);
     for seen in 1..=worlds {
         world.appraise(sight.seat(), &mut |action, points| {
             worth[usize::from(action.code())] += points / worlds as f32;
         });
         if seen < worlds {
-            world = G::imagine(&view, chance);
+            world = G::outline(&view, chance);
         }
     }
     prefer(&legal, &worth, G::TEMPERATURE, chance.table())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, PerSeat, Quick, Seat};
+use crate::{Chance, Game, PerSeat, Quick, Seat};
 
 /// Rules of thumb, for players who do not think and for searches that want a start. All of it may be left out.
 pub trait Heuristics: Game {
@@ -19,6 +19,13 @@ pub trait Heuristics: Game {
     #[inline]
     fn worlds(&self) -> usize {
         Self::WORLDS
+    }
+
+    /// A world for a greedy player's decision: one of those that fit the view. Where one will do, what makes no difference to
+    /// [`Self::appraise`] may be left out of it.
+    #[inline]
+    fn outline(view: &Self::View, chance: &mut impl Chance) -> Self {
+        Self::imagine(view, chance)
     }
 
     /// How a search looks ahead, by measurement.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::bid::Bid;
 use crate::effect::AfterWin;
 use crate::event::{Event, How, Order};
+use crate::offer::Offer;
 use crate::state::{IBidYouNot, Phase};
 use crate::tile::{Tile, TileSet};
 
@@ -68,7 +69,49 @@ impl Auction {
 
     /// The counted bid that is lowest (R4.3), with its owner.
     pub fn lowest(&self) -> Seat {
-        self.course.order.iter().copied().min_by_key(|&seat| self.bids[seat].rank()).unwrap_or(self.declarer)
+        lowest(&self.course.order, &self.bids).unwrap_or(self.declarer)
+    }
+}
+
+/// Whose bid starts the next offer (R5.3).
+pub(crate) fn lowest(order: &Order, bids: &PerSeat<Bid>) -> Option<Seat> {
+    order.iter().copied().min_by_key(|&seat| bids[seat].rank())
+}
+
+/// What bids come to once they are turned over (R4.3, R4.4).
+pub(crate) struct Called {
+    pub thrown_out: Seats,
+    pub inverted: bool,
+    /// In which order the others decide.
+    pub order: Order,
+}
+
+impl Called {
+    /// Throws out what must go, and finds the order of deciding.
+    pub fn of(offer: &Offer, bidders: Seats, bids: &PerSeat<Bid>) -> Called {
+        let force = offer.force();
+        let low = offer.lowest().map_or(0, Tile::number);
+        let high = offer.highest().map_or(0, Tile::number);
+        let dropped = |seat: Seat| {
+            let value = bids[seat].value();
+            (force.drop_below && value < low) || (force.drop_above && value > high)
+        };
+        let mut thrown_out: Seats = bidders.iter().filter(|&seat| dropped(seat)).collect();
+        if thrown_out == bidders {
+            thrown_out = Seats::NONE; // R8.6
+        }
+        let mut left = bidders.without(thrown_out);
+        let inside = left.iter().all(|seat| (low..=high).contains(&bids[seat].value()));
+        let inverted = force.always_invert || (!force.never_invert && inside);
+        let mut order = Order::default();
+        while let Some(seat) = left.iter().max_by_key(|&seat| bids[seat].rank()) {
+            order.push(seat);
+            left.remove(seat);
+        }
+        if inverted {
+            order.reverse();
+        }
+        Called { thrown_out, inverted, order }
     }
 }
 
@@ -136,39 +179,16 @@ impl IBidYouNot {
         }
     }
 
-    /// R4.3, R4.4: throws out what must go, and finds the order of deciding.
+    /// All bids are in: they are turned over, and whoever comes first decides.
     fn reveal(&mut self, tell: &mut impl Tell<Event>) {
-        let force = *self.offer.force();
-        let low = self.offer.lowest().map_or(0, Tile::number);
-        let high = self.offer.highest().map_or(0, Tile::number);
         let bids = self.auction.bids;
         for (seat, bid) in bids.by_seat() {
             self.known[seat] = self.known[seat].without(bid.tiles());
         }
-
-        let dropped = |seat: Seat| {
-            let value = bids[seat].value();
-            (force.drop_below && value < low) || (force.drop_above && value > high)
-        };
-        let mut thrown_out: Seats = self.auction.bidders.iter().filter(|&seat| dropped(seat)).collect();
-        if thrown_out == self.auction.bidders {
-            thrown_out = Seats::NONE; // R8.6
-        }
+        let Called { thrown_out, inverted, order } = Called::of(&self.offer, self.auction.bidders, &bids);
         for seat in thrown_out.iter() {
             self.discard = self.discard.union(bids[seat].tiles());
             self.auction.bids[seat] = Bid::default();
-        }
-
-        let mut left = self.auction.bidders.without(thrown_out);
-        let inside = left.iter().all(|seat| (low..=high).contains(&bids[seat].value()));
-        let inverted = force.always_invert || (!force.never_invert && inside);
-        let mut order = Order::default();
-        while let Some(seat) = left.iter().max_by_key(|&seat| bids[seat].rank()) {
-            order.push(seat);
-            left.remove(seat);
-        }
-        if inverted {
-            order.reverse();
         }
         self.auction.course = Course { inverted, order, ..Course::default() };
         self.phase = Phase::Decide;

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Seat, Seats, Standing, Studied, Tell, Weight};
+use engine::{ActionSet, Chance, Dice, Info, List, PerSeat, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::{Action, insert_adds, insert_bids};
@@ -14,6 +14,7 @@ use crate::state::{IBidYouNot, Phase};
 use crate::tally::Tally;
 use crate::tile::Tile;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 impl engine::Game for IBidYouNot {
     const INFO: Info = Info::new("i-bid-you-not", "I Bid You Not", include_str!("../RULES.md"))
@@ -83,6 +84,10 @@ impl engine::Game for IBidYouNot {
             Phase::Over => {}
         }
         set
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     #[inline]

@@ -24,6 +24,7 @@ mod table;
 mod tally;
 mod tile;
 mod view;
+mod why_not;
 mod winning;
 
 pub use action::Action;

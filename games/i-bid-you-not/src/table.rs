@@ -1,18 +1,21 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
 mod bids;
 mod board;
+mod examples;
+mod first_minute;
 mod hand;
+mod pictures;
 mod piles;
 mod result;
 mod rules;
 mod sentences;
 mod tiles;
-mod why;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
-use maud::html;
+use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
+use maud::{Markup, html};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -31,6 +34,16 @@ impl Tabletop for IBidYouNot {
         ("odd-inventions", include_str!("../lessons/odd-inventions.toml")),
         ("double-devices", include_str!("../lessons/double-devices.toml")),
     ];
+
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
+    }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =
@@ -75,12 +88,12 @@ fn note(view: &View, seat: Seat) -> SeatNote {
 }
 
 /// "$5", "−$5", never broken over two lines.
-fn money(dollars: i32) -> String {
+pub(crate) fn money(dollars: i32) -> String {
     format!("{}${}", if dollars < 0 { "−\u{2060}" } else { "" }, dollars.abs())
 }
 
 /// A number as people write it: "−5".
-fn number(tile: crate::tile::Tile) -> String {
+pub(crate) fn number(tile: crate::tile::Tile) -> String {
     let n = tile.number();
     if n < 0 { format!("−{}", -n) } else { n.to_string() }
 }

@@ -35,9 +35,13 @@ fn a_turn_says_why_tiles_cannot_be_added() {
     insta::assert_snapshot!("turn", picture(&game, 0));
     insta::assert_snapshot!("another_turn", picture(&game, 1));
     let html = frame(&game, &people(4, Some(0)));
-    for (tile, reason) in [("1", "not above $8"), ("40", "not above $8"), ("51", "not above $8")] {
-        let label = html.split(&format!("id=\"t{tile}\"")).nth(1).unwrap().split('>').next().unwrap();
+    let reason = "Prices must climb: add a tile that is worth more than $8.";
+    for tile in [1, 40, 51] {
+        let held = html.split(&format!("id=\"t{tile}\"")).nth(1).unwrap();
+        let label = held.split('>').next().unwrap();
+        assert!(label.contains(&format!("data-why=\"{reason}\"")), "{tile}: {label}");
         assert!(label.contains(&format!("Not now: {reason}")), "{tile}: {label}");
+        assert!(held.split("</button>").next().unwrap().contains("<em>not above $8</em>"), "{held}");
     }
     assert!(html.contains("Only tiles right of 22 are won<small>Walkie-Barkie 22</small>"));
 }

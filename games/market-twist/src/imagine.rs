@@ -10,16 +10,9 @@ use crate::workshop::{Desk, Market, Stage, Workshop};
 /// Puts everything that the viewer has not seen into a random order, and guesses how the others got through
 /// the running phase.
 pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> MarketTwist {
-    let twist_deck = chance.table().shuffled(view.twist_deck());
-    let players = view.options.players;
-    let mut game = MarketTwist::laid_out(&view.options, view.market.slots, twist_deck, PerSeat::new(players));
-    game.phase = view.phase;
-    game.round = view.round;
-    game.market = view.market.clone();
-    game.shown = view.shown;
-    game.lately = view.lately;
-    game.owing = view.to_act;
-    for seat in Seat::all(players) {
+    let mut game = outline(view);
+    game.twist_deck = chance.table().shuffled(view.twist_deck());
+    for seat in Seat::all(view.options.players) {
         let dice = chance.own(seat);
         game.workshops[seat] = match view.desk {
             Some(desk) if view.seat == Some(seat) => {
@@ -28,6 +21,22 @@ pub(crate) fn imagine(view: &View, chance: &mut impl Chance) -> MarketTwist {
             }
             _ => view.guess(seat, dice),
         };
+    }
+    game
+}
+
+/// All that the viewer sees, and nothing else: no deck, and no workshop but the own.
+pub(crate) fn outline(view: &View) -> MarketTwist {
+    let players = view.options.players;
+    let mut game = MarketTwist::laid_out(&view.options, view.market.slots, List::default(), PerSeat::new(players));
+    game.phase = view.phase;
+    game.round = view.round;
+    game.market = view.market.clone();
+    game.shown = view.shown;
+    game.lately = view.lately;
+    game.owing = view.to_act;
+    if let (Some(seat), Some(desk)) = (view.seat, view.desk) {
+        game.workshops[seat].desk = desk;
     }
     game
 }

@@ -45,12 +45,30 @@ impl Request {
     }
 }
 
-/// The work in one row.
+/// The work in one row or in several: rounds, and levels of the own tokens that go into it. In one number, because a
+/// plan adds up thousands of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Work {
-    pub rounds: u8,
-    /// Levels of the own tokens that go into it.
-    pub used: u8,
+pub(crate) struct Work(u16);
+
+impl Work {
+    fn new(rounds: usize, used: usize) -> Work {
+        Work((rounds << 8 | used) as u16)
+    }
+
+    #[inline]
+    pub fn and(self, other: Work) -> Work {
+        Work(self.0 + other.0)
+    }
+
+    #[inline]
+    pub fn rounds(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    #[inline]
+    pub fn used(self) -> u8 {
+        self.0 as u8
+    }
 }
 
 /// The work in one row for every request.
@@ -91,7 +109,7 @@ impl Work {
         }
         // Every round upgrades something: without a spare token that takes one more.
         let forced = create > upgrade && row == [0; LEVELS];
-        Work { rounds: (create.max(upgrade) + usize::from(forced)) as u8, used: used as u8 }
+        Work::new(create.max(upgrade) + usize::from(forced), used)
     }
 }
 
@@ -105,7 +123,7 @@ mod tests {
         let mat = mat.parse().unwrap();
         let rows = Type::ALL.map(|t| Works::of(&mat, t));
         let work = rows.into_iter().zip(Request::of(&tokens)).map(|(row, request)| row.on(request));
-        work.fold((0, 0), |(rounds, used), work| (rounds + work.rounds, used + work.used))
+        work.fold((0, 0), |(rounds, used), work| (rounds + work.rounds(), used + work.used()))
     }
 
     #[test]

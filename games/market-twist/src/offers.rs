@@ -11,6 +11,8 @@ pub(crate) struct Offers<'a> {
     pub hand: CustomerSet,
     pub mat: Tokens,
     pub chosen: Type,
+    /// Most tokens that are added.
+    pub room: usize,
 }
 
 /// A sale that grows, by tokens in reading order.
@@ -44,9 +46,9 @@ impl Offers<'_> {
     pub fn each(&self, sold: Tokens, from: usize, grow: &mut impl FnMut(&Offer) -> bool) {
         let mut spare = self.mat.without(&sold);
         let room = match spare.len() {
-            0..=8 => 8,
-            9..=12 => 5,
-            _ => 4,
+            0..=8 => self.room,
+            9..=12 => self.room.min(5),
+            _ => self.room.min(4),
         };
         spare.occupied().and(TokenSet::up_to(from)).iter().for_each(|token| spare.clear_all(token));
         let hoping = self.hoping(self.hand, &sold.and(&spare));
@@ -56,6 +58,7 @@ impl Offers<'_> {
     }
 
     fn extend(&self, mut draft: Draft, grow: &mut impl FnMut(&Offer) -> bool) {
+        let lasting = self.deck.batches().lasting;
         for token in draft.spare.kinds() {
             let first = draft.first.unwrap_or(token);
             let mut next = Draft { room: draft.room - 1, first: Some(first), ..draft };
@@ -70,7 +73,7 @@ impl Offers<'_> {
                     Answer::Never => next.hoping.remove(customer),
                 }
             }
-            next.sure = pleased.and(self.deck.batches().lasting);
+            next.sure = pleased.and(lasting);
             if next.hoping.has_two() {
                 let go_on = grow(&Offer { first, sale, pleased, hoping: next.hoping });
                 if go_on && next.room > 0 {
@@ -130,7 +133,7 @@ mod tests {
         for _ in 0..300 {
             let hand = deck.customers().iter().filter(|_| dice.below(4) == 0).collect();
             let mat: Tokens = Token::all().filter(|_| dice.below(4) == 0).take(8).collect();
-            let offers = Offers { deck, hand, mat, chosen: Type::ALL[dice.below(4) as usize] };
+            let offers = Offers { deck, hand, mat, chosen: Type::ALL[dice.below(4) as usize], room: 8 };
             let draft: Tokens = mat.kinds().take(dice.below(2) as usize).collect();
             let from = draft.kinds().next().map_or(0, Token::index);
             let (mut all, mut sales) = (Vec::new(), Vec::new());

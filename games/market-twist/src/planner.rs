@@ -122,32 +122,41 @@ struct Plan {
 /// Plans that one hand may have at a time; with more cards than this is good for, the rest is overlooked.
 const MAX_PLANS: usize = 1024;
 
+/// Room for the plans of one hand.
+pub(crate) struct Room([Plan; MAX_PLANS]);
+
+impl Room {
+    #[inline]
+    pub fn new() -> Room {
+        Room([Plan::default(); MAX_PLANS])
+    }
+}
+
 /// What a player can make of many mats.
 pub(crate) struct Planner<'a> {
-    pub player: Player<'a>,
-    plans: [Plan; MAX_PLANS],
-    count: usize,
+    player: Player<'a>,
+    plans: &'a [Plan],
 }
 
 impl<'a> Planner<'a> {
-    #[inline]
-    pub fn new(player: Player<'a>) -> Planner<'a> {
-        let mut planner = Planner { player, plans: [Plan::default(); MAX_PLANS], count: 0 };
-        for plan in player.plans().take(MAX_PLANS) {
-            planner.plans[planner.count] = plan;
-            planner.count += 1;
+    pub fn new(player: Player<'a>, Room(room): &'a mut Room) -> Planner<'a> {
+        let mut count = 0;
+        for (place, plan) in room.iter_mut().zip(player.plans()) {
+            *place = plan;
+            count += 1;
         }
+        let plans = &mut room[..count];
         let mut most = 0.0;
-        for plan in planner.plans[..planner.count].iter_mut().rev() {
+        for plan in plans.iter_mut().rev() {
             most = plan.most.max(most);
             plan.most_from_here = most;
         }
-        planner
+        Planner { player, plans }
     }
 
     /// The best that can come of this mat in a later round, or `least` if that is more.
     pub fn waiting(&self, mat: &Tokens, least: f32) -> f32 {
-        self.player.best_of(mat, least, self.plans[..self.count].iter().copied())
+        self.player.best_of(mat, least, self.plans.iter().copied())
     }
 }
 
@@ -193,17 +202,14 @@ impl<'a> Player<'a> {
                     break;
                 }
                 let work = |t: usize| works[t].on(batch.wanted[t]);
-                let (mut rounds, mut used) = (0, 0);
-                for t in 0..TYPES {
-                    rounds += work(t).rounds;
-                    used += work(t).used;
-                }
+                let all = (1..TYPES).fold(work(0), |all, t| all.and(work(t)));
+                let (rounds, used) = (all.rounds(), all.used());
                 let left = idle - LEVEL * f32::from(used) - self.round * f32::from(rounds.max(1));
                 if most + left <= best {
                     continue;
                 }
                 // The last round goes to one of the rows that need work, or to any when none does.
-                for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work(t.index()).rounds > 0) {
+                for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work(t.index()).rounds() > 0) {
                     let pleased = batch.pleased[chosen.index()].and(self.hand);
                     if pleased.has_two() {
                         best = best.max(self.worth(pleased) + left);
@@ -236,9 +242,9 @@ mod tests {
         let mut best = idle;
         for batch in player.deck.batches().alike.iter().flatten() {
             let work = Type::ALL.map(|t| works[t.index()].on(batch.wanted[t.index()]));
-            let rounds: u8 = work.iter().map(|work| work.rounds).sum();
-            let used: u8 = work.iter().map(|work| work.used).sum();
-            for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work[t.index()].rounds > 0) {
+            let rounds: u8 = work.iter().map(|work| work.rounds()).sum();
+            let used: u8 = work.iter().map(|work| work.used()).sum();
+            for chosen in Type::ALL.into_iter().filter(|t| rounds == 0 || work[t.index()].rounds() > 0) {
                 let pleased = batch.pleased[chosen.index()].and(player.hand);
                 if pleased.has_two() {
                     let cost = player.round * f32::from(rounds.max(1)) + LEVEL * f32::from(used);
@@ -262,9 +268,12 @@ mod tests {
                 "{mat:?}: {} for {best}",
                 player.waiting(&mat, 0.0)
             );
-            assert!((Planner::new(player).waiting(&mat, 0.0) - best).abs() < 1e-3, "{mat:?}: planned");
+            assert!(
+                (Planner::new(player, &mut Room::new()).waiting(&mat, 0.0) - best).abs() < 1e-3,
+                "{mat:?}: planned"
+            );
             let least = best + dice.below(3) as f32 - 1.0;
-            let asked = Planner::new(player).waiting(&mat, least);
+            let asked = Planner::new(player, &mut Room::new()).waiting(&mat, least);
             assert!((asked - best.max(least)).abs() < 1e-3, "{mat:?}: {asked} for {best}, at least {least}");
         }
     }

@@ -1,6 +1,6 @@
 //! The game as the house plays it: from the deal to the standing, and what everybody may know on the way.
 
-use engine::{ActionSet, Chance, Dice, Info, Seat, Seats, Standing, Studied, Tell, Weight};
+use engine::{ActionSet, Chance, Dice, Info, Reason, Seat, Seats, Standing, Studied, Tell, Weight};
 use serde::Serialize;
 
 use crate::action::Action;
@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::state::{NobleFlood, ranking};
 use crate::tally::Tally;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 impl engine::Game for NobleFlood {
     const INFO: Info = Info::new("noble-flood", "Noble Flood", include_str!("../RULES.md"))
@@ -57,6 +58,10 @@ impl engine::Game for NobleFlood {
             Some(&task) if task.seat() == Some(seat) => self.choices(task),
             _ => ActionSet::new(),
         }
+    }
+
+    fn why_not(view: &View, action: Action) -> Reason {
+        WhyNot::of(view, action).into()
     }
 
     #[inline]

@@ -32,6 +32,7 @@ mod tally;
 mod tasks;
 mod turns;
 mod view;
+mod why_not;
 
 pub use action::Action;
 pub use cards::{Card, CardSet, Effect, Face, Shown, Suit};

@@ -219,9 +219,7 @@ impl NobleFlood {
         }
         let first = self.now.course.first_flipped.filter(|_| self.holder(Rule::FirstFlipBan).is_some());
         let last = self.now.course.last_flipped.filter(|_| self.holder(Rule::LastFlipBan).is_some());
-        (self.now.course.restricted.contains(seat) && face.number() < 3)
-            || last.is_some_and(|last| face.number() == last.number())
-            || first.is_some_and(|first| face.number() == first.number() || face.suit() == first.suit())
+        banned_by(face, self.now.course.restricted.contains(seat), first, last).is_some()
     }
 
     /// What contracts are checked against.
@@ -252,4 +250,18 @@ pub fn ranking(players: usize, records: &[Record]) -> Standing {
         tally.2 -= i32::from(!record.met);
     }
     Standing::by_key(players, |seat| tallies[seat].0, |seat| tallies[seat])
+}
+
+/// The rule that keeps such a card from being played, for somebody who may or may not play low numbers, while the first or
+/// the last card turned up bans its like.
+#[inline]
+pub(crate) fn banned_by(face: Face, no_low: bool, first: Option<Face>, last: Option<Face>) -> Option<Rule> {
+    let like_first = |first: Face| face.number() == first.number() || face.suit() == first.suit();
+    if no_low && face.number() < 3 {
+        Some(Rule::LowNumberBan)
+    } else if last.is_some_and(|last| face.number() == last.number()) {
+        Some(Rule::LastFlipBan)
+    } else {
+        first.is_some_and(like_first).then_some(Rule::FirstFlipBan)
+    }
 }

@@ -1,9 +1,13 @@
 //! How the table looks: what stands where. The pieces are in the files beside.
 
+mod aid;
 mod board;
 mod cards;
+mod chart;
 mod contracts;
 mod ending;
+mod examples;
+mod first_minute;
 mod hand;
 mod links;
 mod map;
@@ -14,7 +18,8 @@ mod sentences;
 mod standing;
 
 use engine::{ActionSet, Seat};
-use felt::{LogLine, People, Tableau, Tabletop};
+use felt::{Example, LogLine, Panel, People, Tableau, Tabletop};
+use maud::Markup;
 
 use crate::action::Action;
 use crate::cards::{Shown, Suit};
@@ -32,6 +37,15 @@ impl Tabletop for NobleFlood {
         ("special-contracts", include_str!("../lessons/special-contracts.toml")),
         ("switchy-suits", include_str!("../lessons/switchy-suits.toml")),
     ];
+    const EXAMPLES: &'static [Example] = examples::ALL;
+
+    fn first_minute() -> Vec<Panel> {
+        first_minute::first_minute()
+    }
+
+    fn aid() -> Option<Markup> {
+        Some(aid::aid())
+    }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let table = Drawing { view, legal, people, outcomes: standing::now(view) };

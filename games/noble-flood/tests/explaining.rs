@@ -46,14 +46,15 @@ fn every_cell_says_why_a_card_may_not_go_there() {
     let html = picture(&script.0, Some(0));
     let (cells, why) = (script.legal().len(), attributes(&html, "data-why=\"").collect::<Vec<_>>());
     assert_eq!(html.matches("data-ghost=\"k6h\"").count(), cells, "a ghost wherever it may lie");
-    // Eight empty cells touch the map, and four cards lie there.
-    assert_eq!(cells + why.len(), 8 + 4, "{why:?}");
+    // Eight empty cells touch the map, four cards lie there, and the card in hand says what comes first.
+    assert_eq!(cells + why.len(), 8 + 4 + 1, "{why:?}");
     for reason in [
         "6 of hearts does not share one suit or one number with 9 of diamonds.",
         "6 of hearts does not share one suit or one number with 5 of hearts and 9 of clubs.",
         "A card lies here already.",
         "A facedown card lies here.",
         "It needs a faceup neighbour.",
+        "First press a cell for your card, or take it back.",
     ] {
         assert!(why.contains(&reason), "{reason} {why:?}");
     }

@@ -7,19 +7,21 @@ use crate::browser::{Browser, ENTER, Screen};
 use crate::house::House;
 use crate::keyboard::tab_to;
 
-/// What is to be pressed for the next part of what the coach asks for: marks first, then the button that plays them.
-/// Without a mouse the thing is only named, so that it can be gone to.
+/// What is to be pressed for the next part of what the coach asks for, marked with `data-next`: things to mark first, as many
+/// alike as the row wants, then the button that plays them.
 const NEXT_PRESS: &str = "
-  const row = document.querySelector('#coach').dataset.row;
-  if (!row) return '#coach .go';
-  const things = [...document.querySelectorAll('#table :is([data-play], [data-mark])')];
-  const whole = things.find(e => e.dataset.play === row);
-  if (whole) return whole.ariaPressed === 'true' && !('now' in whole.dataset) ? '#go' : `#table [data-play=\"${row}\"]`;
-  const codes = row.split(' ');
-  const left = codes.find(code => things.find(e => e.dataset.mark === code)?.ariaPressed !== 'true');
-  if (left) return `#table [data-mark=\"${left}\"]`;
-  const all = things.find(e => e.dataset.play && e.dataset.play.split(' ').toSorted().join(' ') === codes.toSorted().join(' '));
-  return all ? `#table [data-play=\"${all.dataset.play}\"]` : 'nothing plays what is marked';";
+  document.querySelectorAll('[data-next]').forEach(e => e.removeAttribute('data-next'));
+  const row = document.querySelector('#coach').dataset.row, things = [...document.querySelectorAll('#table :is([data-play], [data-mark])')];
+  const sorted = codes => codes.split(' ').toSorted().join(' '), codes = row.split(' ');
+  const pressed = e => e.ariaPressed === 'true';
+  const missing = code => things.filter(e => e.dataset.mark === code && pressed(e)).length < codes.filter(other => other === code).length;
+  const open = code => things.find(e => e.dataset.mark === code && !pressed(e));
+  const whole = things.find(e => e.dataset.play && sorted(e.dataset.play) === sorted(row));
+  const next = !row ? document.querySelector('#coach .go')
+    : codes.filter(missing).map(open).find(Boolean)
+    ?? (whole && pressed(whole) && !('now' in whole.dataset) ? document.querySelector('#go') : whole);
+  next?.setAttribute('data-next', '');
+  return next ? '[data-next]' : `nothing can be pressed for ${row}`;";
 
 /// Something else that is legal, pressed; says whether there was anything.
 const SOMETHING_ELSE: &str = "
@@ -77,9 +79,13 @@ async fn go_through(learner: &Browser, keys: bool) -> usize {
             last.clone_from(&now);
             learner.assert_fits().await;
             learner.see("#table .asked, [popovertarget=happened].asked").await;
-            let hidden = "(() => { const [a, c] = ['#table .asked', '#coach'].map(e => document.querySelector(e).getBoundingClientRect());
-                return a.bottom > 0 && a.top < innerHeight && (a.bottom <= c.top + 8 || a.top >= c.bottom - 8 || a.right <= c.left + 8 || a.left >= c.right - 8) })()";
-            learner.wait_until(hidden).await;
+            // The words never cover what they speak of: some of it is in sight, however large it is.
+            let seen = "(() => {
+                const c = document.querySelector('#coach').getBoundingClientRect(), all = [...document.querySelectorAll('#table .asked, nav .asked')];
+                const seen = a => a.bottom > 24 && a.top < innerHeight - 24 && (a.top < c.top - 24 || a.bottom > c.bottom + 24 || a.right <= c.left + 8 || a.left >= c.right - 8);
+                const pressed = all.filter(e => e.matches('button'));
+                return (pressed.length ? pressed : all).some(e => seen(e.getBoundingClientRect())) })()";
+            learner.wait_until(seen).await;
         }
         if !astray && !keys && !learner.text_of("#coach", "dataset.row").await.is_empty() {
             let pressed = learner.page.execute(SOMETHING_ELSE, vec![]).await.expect("the page answers");

@@ -12,6 +12,7 @@ mod mow_money;
 mod noble_flood;
 mod other_secrets;
 mod reports;
+mod rulebook;
 mod secrets;
 mod staying;
 mod table;

@@ -39,7 +39,7 @@ fn line(view: &View) -> Markup {
     };
     let label = format!("The row spans {} to {}; {inside}.", number(low), number(high));
     html! {
-        div.line data-part="range" role="img" aria-label=(label) {
+        div.line data-part="range" data-thing="r4-4" role="img" aria-label=(label) {
             i.band style={ "left:" (at(low)) ";right:calc(100% - " (at(high)) ")" } {}
             span.lo style={ "left:" (at(low)) } { (number(low)) }
             @if low != high { span.hi style={ "left:" (at(high)) } { (number(high)) } }

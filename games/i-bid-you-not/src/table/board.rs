@@ -25,7 +25,7 @@ fn lot(view: &View) -> Markup {
     let spoils = view.offer.spoils(&view.deck);
     let won = || view.offer.iter().map(|entry| entry.tile).filter(|&tile| spoils.scored.contains(tile));
     html! {
-        p.lotsum data-part="lot" {
+        p.lotsum data-part="lot" data-thing="r5-2" {
             span.cap { "The lot" } " "
             @if spoils.scored.len() > 1 { (tiles::sum(view, won())) " = " }
             b.num { (money(view.deck.worth(spoils.scored))) }
@@ -68,10 +68,10 @@ fn lying(view: &View, legal: &ActionSet<Action>, people: &People, at: usize, ent
     html! {
         @if view.phase == Phase::AfterWinDiscard && legal.contains(action) {
             button id={ "t" (entry.tile) } .tile.chip.can.(class).(whose) data-part={ "tile " (entry.tile) }
-                data-play=(action.code()) data-go={ "Throw out " (number(entry.tile)) } aria-label=(label) { (inside) }
+                data-thing=(tiles::thing(view, entry.tile)) data-play=(action.code()) data-go={ "Throw out " (number(entry.tile)) } aria-label=(label) { (inside) }
         } @else {
             div id={ "t" (entry.tile) } .tile.chip.asleep[rules::sleeps(view, entry)].(class).(whose) data-part={ "tile " (entry.tile) }
-                role="img" aria-label=(label) title=(who) { (inside) }
+                data-thing=(tiles::thing(view, entry.tile)) role="img" aria-label=(label) title=(who) { (inside) }
         }
     }
 }

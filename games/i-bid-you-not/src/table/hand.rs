@@ -4,11 +4,12 @@ use engine::{Action as _, ActionSet};
 use felt::{Icon, People, Prompt, icon};
 use maud::{Markup, html};
 
-use super::{money, number, tiles, why};
+use super::{money, number, tiles};
 use crate::action::Action;
 use crate::state::Phase;
 use crate::tile::Tile;
 use crate::view::View;
+use crate::why_not::WhyNot;
 
 /// Hands beyond this take two rows on a phone.
 const ONE_ROW: usize = 7;
@@ -30,19 +31,23 @@ fn held(view: &View, legal: &ActionSet<Action>, tile: Tile) -> Markup {
     let play = uses.into_iter().find(|(action, _)| legal.contains(*action));
     let class = tiles::class(view, tile);
     let chosen = view.auction.as_ref().and_then(|auction| auction.course.payment) == Some(tile);
-    let blocked = if legal.is_empty() || play.is_some() { None } else { why::why_not(view, tile) };
+    let wish = if bidding_now(view) { Action::Bid { tile } } else { Action::Add { tile } };
+    let blocked = WhyNot::of(view, wish);
+    // What stands in its way is written on it if it is the tile's own; otherwise its text is.
+    let brief = if play.is_none() { blocked.brief() } else { String::new() };
     let text = view.deck.face(tile).action.map_or("", |action| action.text());
-    let shown = html! { @if let Some(reason) = &blocked { em { (reason) } } @else { (text) } };
-    let label = match &blocked {
-        Some(reason) => format!("{}. Not now: {reason}", tiles::label(view, tile)),
-        None => tiles::label(view, tile),
+    let shown = html! { @if brief.is_empty() { (text) } @else { em { (brief) } } };
+    let label = match brief.is_empty() {
+        true => tiles::label(view, tile),
+        false => format!("{}. Not now: {blocked}", tiles::label(view, tile)),
     };
     html! {
         @if let Some((action, verb)) = play {
             button id={ "t" (tile) } .tile.chip.can.(class) data-part={ "tile " (tile) } data-play=(action.code())
-                data-go={ (verb) " " (n) } data-about=(text) { (tiles::face(view, tile, shown)) }
+                data-go={ (verb) " " (n) } data-about=(text) data-thing=(tiles::thing(view, tile)) { (tiles::face(view, tile, shown)) }
         } @else {
-            button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) data-part={ "tile " (tile) } disabled aria-label=(label) {
+            button id={ "t" (tile) } .tile.chip.off.picked[chosen].(class) data-part={ "tile " (tile) } aria-disabled="true"
+                data-why=(blocked) data-thing=(tiles::thing(view, tile)) aria-label=(label) {
                 (tiles::face(view, tile, shown))
             }
         }
@@ -67,6 +72,10 @@ fn texts(view: &View) -> Markup {
             }
         }
     }
+}
+
+fn bidding_now(view: &View) -> bool {
+    matches!(view.phase, Phase::Bidding | Phase::OpenBidding)
 }
 
 fn adding(view: &View) -> &'static str {

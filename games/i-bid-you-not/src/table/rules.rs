@@ -24,10 +24,10 @@ pub(super) fn rules(view: &View) -> Markup {
     let adding = matches!(view.phase, Phase::Turn | Phase::SecondTile);
     html! {
         ul.force data-part="rules in force" aria-label="Rules in force" {
-            @if let Some(order) = order(view) { li.later[!adding] { span { (order) small { "the running order" } } } }
+            @if let Some(order) = order(view) { li.later[!adding] data-thing="r3-1" { span { (order) small { "the running order" } } } }
             @for (entry, (stage, words)) in said {
                 @let now = match stage { Stage::Always => true, Stage::Adding => adding, Stage::Auction => !adding };
-                li.(tiles::class(view, entry.tile)).later[!now] {
+                li.(tiles::class(view, entry.tile)).later[!now] data-thing=(tiles::thing(view, entry.tile)) {
                     i.art {} span { (words) small { (tiles::name(view, entry.tile)) } }
                 }
             }

@@ -19,7 +19,7 @@ pub(super) fn board(table: &Drawing) -> Markup {
                         @if let Some(wild) = wild { (wildcard(wild, place == 1)) }
                     }
                     @if table.view.course.vanished && table.view.course.wild == [None, None] { span.tag { "No wildcard any more" } }
-                    span.tag data-part="pile" { (table.view.pile) " in the pile" }
+                    span.tag data-part="pile" data-thing=(felt::anchor("R7.4")) { (table.view.pile) " in the pile" }
                     (bans(table))
                     (map::discards(table))
                     @if table.view.last.is_some() && !table.round_just_ended() {
@@ -34,9 +34,9 @@ pub(super) fn board(table: &Drawing) -> Markup {
     }
 }
 
-fn wildcard(wild: Wild, second: bool) -> Markup {
+pub(super) fn wildcard(wild: Wild, second: bool) -> Markup {
     html! {
-        span.wild data-part=(if second { "second wildcard" } else { "wildcard" }) {
+        span.wild data-part=(if second { "second wildcard" } else { "wildcard" }) data-thing=(felt::anchor("R4.6")) {
             b { @match wild { Wild::Suit(suit) => (Shape::from(suit).shape()), Wild::Number(number) => (number) } }
             span { (plural(wild)) @if second { " wild too" } @else { " wild" } small { "when placing" } }
         }
@@ -73,7 +73,7 @@ fn bans(table: &Drawing) -> Markup {
 }
 
 fn ban(what: Markup, rule: Rule) -> Markup {
-    html! { span.tag.poor data-part="ban" { span { (what) " (" (links::named(rule.contract())) ")" } } }
+    html! { span.tag.poor data-part="ban" data-thing=(links::of_contract(rule.contract())) { span { (what) " (" (links::named(rule.contract())) ")" } } }
 }
 
 /// The wildcards that may be named, each a button.

@@ -1,6 +1,7 @@
 //! Playing cards of this game: like all others, and action cards with their effect written on them, which leads to
 //! its rule. Wherever a card is drawn, `data-card` says which one it is.
 
+use engine::Reason;
 use felt::Card;
 use maud::{Markup, html};
 
@@ -25,30 +26,30 @@ pub(super) fn label(shown: Shown) -> String {
 pub(super) fn badge(shown: Shown) -> Markup {
     match shown.card.effect() {
         Some(effect) => html! {
-            a.badge href=(links::effect(effect)) title=(effect.about().text) { (effect.about().label) }
+            a.badge href=(links::effect(effect)) data-thing=(links::of_effect(effect)) title=(effect.about().text) { (effect.about().label) }
         },
         None => html! {},
     }
 }
 
-/// A card of the viewer's hand: pressed at once (`now`) or picked first; none if it cannot be used now.
-pub(super) fn held(shown: Shown, play: Option<(u16, String, bool)>, picked: bool, wild: bool) -> Markup {
+/// A card of the viewer's hand: pressed at once (`now`) or picked first, or why it cannot be used now.
+pub(super) fn held(shown: Shown, play: Result<(u16, String, bool), Reason>, picked: bool, wild: bool) -> Markup {
     let card = Card::from(shown);
     let state = match (&play, picked) {
         (_, true) => "picked",
-        (Some(_), _) => "can",
-        (None, _) => "off",
+        (Ok(_), _) => "can",
+        (Err(_), _) => "off",
     };
     // Heard in the order in which it is read.
     let printed = shown.card.effect().map(|effect| effect.about().label.as_str());
     let name = printed.map_or(card.label(), |effect| format!("{effect}: {}", card.label()));
-    let (code, go, now) = match play {
-        Some((code, go, now)) => (Some(code), Some(go), now),
-        None => (None, None, false),
+    let (code, go, now, why) = match play {
+        Ok((code, go, now)) => (Some(code), Some(go), now, None),
+        Err(reason) => (None, None, false, Some(reason.words)),
     };
     html! {
-        button id=(card_id(shown)) data-card=(card_id(shown)) class={ "card " (card.suit.class()) " " (state) }
-            data-play=[code] data-go=[go] data-now[now] disabled[code.is_none()] aria-label=(name)
+        button id=(card_id(shown)) data-card=(card_id(shown)) data-thing=[shown.card.effect().map(links::of_effect)] class={ "card " (card.suit.class()) " " (state) }
+            data-play=[code] data-go=[go] data-now[now] aria-disabled=[why.as_ref().map(|_| "true")] data-why=[why] aria-label=(name)
             title=[shown.card.effect().map(|effect| &effect.about().text)] {
             @if let Some(effect) = printed { span.badge { (effect) } " " }
             (felt::face(card))

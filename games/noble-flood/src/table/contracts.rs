@@ -106,10 +106,10 @@ fn contract(offer: Offer, press: Option<Press>, owner: Option<(&Drawing, Seat)>,
         li data-part={ "contract " (offer.contract) } {
             @match press {
                 Some(Press { code, go, now }) => {
-                    button id=(id) class={ (class) " can" } data-play=(code) data-go=(go) data-now[now] data-about=(says(offer)) { (inside) }
+                    button id=(id) class={ (class) " can" } data-thing=(links::of_contract(offer.contract)) data-play=(code) data-go=(go) data-now[now] data-about=(says(offer)) { (inside) }
                 }
                 // Focusable by a tap, so that a phone shows the sentence too.
-                None => div id=(id) class=(class) tabindex="-1" { (inside) },
+                None => div id=(id) class=(class) data-thing=(links::of_contract(offer.contract)) tabindex="-1" { (inside) },
             }
             (links::question(offer.contract))
         }

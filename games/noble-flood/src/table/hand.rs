@@ -1,12 +1,13 @@
 //! What the viewer holds: cards and contracts; and saying no.
 
-use engine::Seat;
+use engine::{Game, Reason, Seat};
 use felt::fan;
 use maud::{Markup, html};
 
 use super::{Drawing, cards, contracts, links};
 use crate::action::Action;
 use crate::cards::{Card, Shown};
+use crate::state::NobleFlood;
 use crate::tasks::Task;
 
 pub(super) fn hand(table: &Drawing, seat: Seat) -> Markup {
@@ -42,15 +43,16 @@ fn effects(hand: &[Shown]) -> Markup {
     }
 }
 
-/// What pressing a card does now: its code, the words on the button, and whether at once.
-fn press(table: &Drawing, card: Card) -> Option<(u16, String, bool)> {
+/// What pressing a card does now: its code, the words on the button, and whether at once; or why nothing.
+fn press(table: &Drawing, card: Card) -> Result<(u16, String, bool), Reason> {
     let name = cards::label(table.view.shown(card));
     let options = [
         (Action::SelectCard { card }, format!("Play {name}"), true),
         (Action::DiscardCard { card }, format!("Discard {name}"), false),
         (Action::GiveCard { card }, format!("Give {name}"), false),
     ];
-    options.into_iter().find_map(|(action, go, now)| Some((table.code(action)?, go, now)))
+    let pressed = options.into_iter().find_map(|(action, go, now)| Some((table.code(action)?, go, now)));
+    pressed.ok_or_else(|| NobleFlood::why_not(table.view, Action::SelectCard { card }))
 }
 
 /// Saying no, where that is allowed.

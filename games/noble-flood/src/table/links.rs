@@ -6,11 +6,21 @@ use crate::cards::Effect;
 use crate::contracts::Contract;
 
 pub(super) fn contract(contract: Contract) -> String {
-    format!("#nf-{contract}")
+    format!("#{}", of_contract(contract))
 }
 
 pub(super) fn effect(effect: Effect) -> String {
-    format!("#nf-{}", effect.id())
+    format!("#{}", of_effect(effect))
+}
+
+/// Where RULES.md explains a contract: for `data-thing`.
+pub(super) fn of_contract(contract: Contract) -> String {
+    format!("nf-{contract}")
+}
+
+/// Where it explains an action card.
+pub(super) fn of_effect(effect: Effect) -> String {
+    format!("nf-{}", effect.id())
 }
 
 /// A contract by its name.

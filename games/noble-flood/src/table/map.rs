@@ -1,6 +1,6 @@
 //! The map: the cards, and around them the cells that can still be used.
 
-use engine::Seat;
+use engine::{Game, Seat};
 use felt::{back, seat_class};
 use maud::{Markup, html};
 
@@ -8,11 +8,9 @@ use super::cards::label;
 use super::{Drawing, cards};
 use crate::action::Action;
 use crate::cards::Shown;
-use crate::cells::{Cell, Cells, neighbours};
-use crate::contracts::Rule;
+use crate::cells::{Cell, Cells};
 use crate::map::Map;
-use crate::marks::Wild;
-use crate::placing::Mode;
+use crate::state::NobleFlood;
 use crate::tasks::Task;
 use crate::view::Laid;
 
@@ -33,7 +31,7 @@ pub(super) fn map(table: &Drawing) -> Markup {
             @for y in rows.0..=rows.1 {
                 @for x in columns.0..=columns.1 {
                     @match Cell::new(x, y) {
-                        Some(cell) => (place(table, &chart, cell, placing.as_ref(), room(x, y))),
+                        Some(cell) => (place(table, &chart, cell, placing, room(x, y))),
                         None => div.cell.none {},
                     }
                 }
@@ -66,33 +64,13 @@ fn why_wall(how: &str) -> String {
     format!("The map is {how}: nothing goes beyond.")
 }
 
-/// The card that the viewer is about to place, and how freely.
-struct Placing {
-    shown: Shown,
-    mode: Mode,
-    /// May lie on top of others, by a contract or an action card.
-    may_cover: bool,
-    /// Some wildcard does not work for this player.
-    tamed: Option<Rule>,
+/// The card that the viewer is about to place.
+fn placing(table: &Drawing) -> Option<Shown> {
+    let Some(Task::Place { seat, card, .. }) = table.view.task() else { return None };
+    (table.view.seat == Some(seat)).then(|| table.view.shown(card))
 }
 
-fn placing(table: &Drawing) -> Option<Placing> {
-    let Some(Task::Place { seat, card, mode }) = table.view.task() else { return None };
-    let holds = |rule: Rule| table.view.owned[seat].iter().any(|offer| offer.contract == rule.contract());
-    let named = |is: fn(&Wild) -> bool| table.view.course.wild.iter().flatten().any(is);
-    let tamed = [
-        (Rule::NoWildSuit, named(|wild| matches!(wild, Wild::Suit(_)))),
-        (Rule::NoWildNumber, named(|wild| matches!(wild, Wild::Number(_)))),
-    ];
-    (table.view.seat == Some(seat)).then(|| Placing {
-        shown: table.view.shown(card),
-        mode,
-        may_cover: mode == Mode::Cover || holds(Rule::CoverCards),
-        tamed: tamed.into_iter().find(|&(rule, matters)| matters && holds(rule)).map(|(rule, _)| rule),
-    })
-}
-
-fn place(table: &Drawing, chart: &Map, cell: Cell, placing: Option<&Placing>, room: Room) -> Markup {
+fn place(table: &Drawing, chart: &Map, cell: Cell, placing: Option<Shown>, room: Room) -> Markup {
     let laid = table.view.map.iter().find(|laid| laid.cell == cell);
     let here = table.code(Action::PlaceAt { cell });
     let where_ = format!("column {}, row {}", cell.x() - room.corner.0 + 1, cell.y() - room.corner.1 + 1);
@@ -102,24 +80,24 @@ fn place(table: &Drawing, chart: &Map, cell: Cell, placing: Option<&Placing>, ro
             laid,
             html! {
                 button.laid.can data-play=(code) data-now data-card=[known(laid)]
-                    aria-label={ "Cover this card with " (label(placing.shown)) ", " (where_) } {
+                    aria-label={ "Cover this card with " (label(placing)) ", " (where_) } {
                     (card(table, laid))
-                    (ghost(placing.shown))
+                    (ghost(placing))
                 }
             },
         ),
-        (Some(laid), _, _) => lying_card(table, laid, placing.map(|placing| why_not(chart, cell, placing)), room),
+        (Some(laid), _, _) => lying_card(table, laid, placing.map(|_| why_not(table, cell)), room),
         (None, Some(code), Some(placing)) => {
-            let suit = felt::Card::from(placing.shown).suit;
+            let suit = felt::Card::from(placing).suit;
             html! {
                 button.cell.can.(suit.class()) data-play=(code) data-now
-                    aria-label={ "Place " (label(placing.shown)) " here, " (where_) } { (ghost(placing.shown)) }
+                    aria-label={ "Place " (label(placing)) " here, " (where_) } { (ghost(placing)) }
             }
         }
         // Focusable by a tap, so that a phone shows the reason too.
-        (None, _, Some(placing)) if open => html! {
-            div.cell.shut.north[room.north].east[room.east] tabindex="-1" role="note" data-why=(why_not(chart, cell, placing))
-                aria-label={ (where_) ": " (why_not(chart, cell, placing)) } {}
+        (None, _, Some(_)) if open => html! {
+            div.cell.shut.north[room.north].east[room.east] tabindex="-1" role="note" data-why=(why_not(table, cell))
+                aria-label={ (where_) ": " (why_not(table, cell)) } {}
         },
         _ if open => html! { div.cell {} },
         _ => html! { div.cell.none {} },
@@ -196,34 +174,12 @@ fn id(table: &Drawing, laid: &Laid) -> String {
 }
 
 /// Why the card may not lie here.
-fn why_not(chart: &Map, cell: Cell, placing: &Placing) -> String {
-    let shown = placing.shown;
-    if chart.facedown().contains(cell) {
-        return "A facedown card lies here.".to_owned();
-    }
-    if chart.faceup().contains(cell) && !placing.may_cover {
-        return "A card lies here already.".to_owned();
-    }
-    if placing.mode == Mode::Cover && !chart.faceup().contains(cell) {
-        return "This one must cover a faceup card.".to_owned();
-    }
-    let around = neighbours(Cells::only(cell)) & chart.faceup();
-    let faces: Vec<String> = around.iter().filter_map(|cell| Some(label(chart.card(cell)?))).collect();
-    if faces.is_empty() {
-        return "It needs a faceup neighbour.".to_owned();
-    }
-    let why = format!("{} does not share one suit or one number with {}.", label(shown), felt::listed(faces));
-    match placing.tamed {
-        Some(rule) => {
-            let wild = if rule == Rule::NoWildSuit { "suits" } else { "numbers" };
-            format!("{why} Wild {wild} do not work for you ({}).", rule.contract().about().name)
-        }
-        None => why,
-    }
+fn why_not(table: &Drawing, cell: Cell) -> String {
+    NobleFlood::why_not(table.view, Action::PlaceAt { cell }).words.into_owned()
 }
 
 /// From which to which column and row some cells lie.
-fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
+pub(super) fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
     let range = |along: fn(Cell) -> i8| {
         let of = || cells.iter().map(along);
         (of().min().unwrap_or(0), of().max().unwrap_or(0))
@@ -235,7 +191,7 @@ fn span(cells: Cells) -> ((i8, i8), (i8, i8)) {
 pub(super) fn discards(table: &Drawing) -> Markup {
     html! {
         @if !table.view.discards.is_empty() {
-            p.discards data-part="discards" { span.cap { "Discarded" }
+            p.discards data-part="discards" data-thing=(felt::anchor("R4.5")) { span.cap { "Discarded" }
                 @for discard in table.view.discards.iter().rev() {
                     span.(seat_class(discard.seat)) title={ "by " (name(table, discard.seat)) } { (cards::mini(discard.card)) }
                 }

@@ -38,7 +38,7 @@ fn extra(table: &Drawing, seat: Seat) -> Markup {
 fn tag(outcome: &Outcome) -> Markup {
     let finding = outcome.finding;
     html! {
-        a.tag.good[finding.met] href=(links::contract(outcome.offer.contract))
+        a.tag.good[finding.met] href=(links::contract(outcome.offer.contract)) data-thing=(links::of_contract(outcome.offer.contract))
             title=(contracts::words(outcome.offer)) {
             @if finding.met { (icon(Icon::Check)) }
             (signed(outcome.offer.contract.points(true)))

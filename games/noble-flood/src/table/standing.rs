@@ -18,7 +18,7 @@ pub(super) fn at_the_end(last: &RoundEnd) -> Vec<Outcome> {
 }
 
 /// A path that is not there yet is shown as far as it goes; scoring need not know.
-fn looked_at(outcome: &Outcome, map: &Map) -> Finding {
+pub(super) fn looked_at(outcome: &Outcome, map: &Map) -> Finding {
     match outcome.offer.contract.about().check {
         Check::Path { len, rule, end } => {
             Finding { met: outcome.finding.met, ..paths::nearest(map, len, rule, end, outcome.offer.terms) }

@@ -1,0 +1,5 @@
+//! The rulebook of Noble Flood.
+
+use noble_flood::NobleFlood;
+
+testkit::book! { NobleFlood }
