@@ -29,12 +29,14 @@ pub(super) fn first_minute() -> Vec<Panel> {
         Panel {
             title: "A round",
             picture: html! {
-                span.duel {
+                span.lined {
                     (rep(2))
-                    @for (at, one) in bids.iter().enumerate() {
-                        span.lined.first[at == 0] {
-                            @if at == 0 { (cards(&one.cards)) } @else { (bid(one)) }
-                            b.num { "= " (one.modified()) } @if at == 0 { (icon(Sign::Check)) }
+                    span.lines {
+                        @for (at, one) in bids.iter().enumerate() {
+                            span.lined {
+                                @if at == 0 { (cards(&one.cards)) } @else { (bid(one)) }
+                                b.num { "= " (one.modified()) } @if at == 0 { (icon(Sign::Check)) }
+                            }
                         }
                     }
                 }
@@ -44,7 +46,7 @@ pub(super) fn first_minute() -> Vec<Panel> {
         Panel {
             title: "The end",
             picture: html! {
-                span.duel {
+                span.lines {
                     span.lined { (reps(books.contracts.iter())) b.num { (books.contracts.points()) } }
                     span.lined { (picture("mower")) b.num { "+ " (books.mower_points()) } }
                     span.lined { b { "$" (MONEY) } b.num { "+ " (books.money_points()) " = " (books.reputation()) } }

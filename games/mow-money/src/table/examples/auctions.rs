@@ -139,7 +139,12 @@ pub(super) fn paid(dice: &mut Quick) -> Puzzle {
         let round = any_round(dice, 3, holder, true);
         let best = round.winning();
         let (full, counts, worth) = (best.raw(), best.modified(), i32::from(round.points));
-        if best.stakes.points() == 0 || worth == full || worth == counts || round.decided == Decided::TieBreaker {
+        if best.stakes.points() == 0
+            || counts <= 0
+            || worth == full
+            || worth == counts
+            || round.decided == Decided::TieBreaker
+        {
             continue;
         }
         let people = people(3);
