@@ -222,7 +222,7 @@ impl Reader {
         match text.split_whitespace().count() {
             0 => self.wrong(step, format!("{key} says nothing")),
             words if words > most => {
-                self.wrong(step, format!("{key} has {words} words; {most} are the most: {text:?}"))
+                self.wrong(step, format!("{key} has {words} words; {most} are the most: {text:?}"));
             }
             _ => {}
         }
