@@ -8,7 +8,7 @@ use crate::house::House;
 use crate::keyboard::tab_to;
 
 /// What is to be pressed for the next part of what the coach asks for, marked with `data-next`: things to mark first, as many
-/// alike as the row wants, then the button that plays them.
+/// alike as the row wants, then the button that plays them. Says what the press will do.
 const NEXT_PRESS: &str = "
   document.querySelectorAll('[data-next]').forEach(e => e.removeAttribute('data-next'));
   const row = document.querySelector('#coach').dataset.row, things = [...document.querySelectorAll('#table :is([data-play], [data-mark])')];
@@ -21,7 +21,8 @@ const NEXT_PRESS: &str = "
     : codes.filter(missing).map(open).find(Boolean)
     ?? (whole && pressed(whole) && !('now' in whole.dataset) ? document.querySelector('#go') : whole);
   next?.setAttribute('data-next', '');
-  return next ? '[data-next]' : `nothing can be pressed for ${row}`;";
+  if (!next) return `nothing can be pressed for ${row}`;
+  return next.dataset.mark ? 'mark' : next.dataset.play && !('now' in next.dataset) ? 'pick' : 'go on';";
 
 /// Something else that is legal, pressed; says whether there was anything.
 const SOMETHING_ELSE: &str = "
@@ -51,18 +52,25 @@ async fn next_press(learner: &Browser) -> String {
 /// One press towards what is asked, and what came of it.
 async fn press_on(learner: &Browser, keys: bool) {
     let now = step(learner).await;
-    let css = next_press(learner).await;
+    let does = next_press(learner).await;
     let frames = learner.number("frames_seen.length").await;
     if keys {
-        tab_to(learner, &css).await;
+        tab_to(learner, "[data-next]").await;
         learner.keys(ENTER).await;
     } else {
-        learner.press(&css).await;
+        learner.press("[data-next]").await;
     }
-    let picked = "document.querySelector('#table [data-play][aria-pressed=true]')";
     let gone =
         format!("location.pathname.endsWith('/done') || document.querySelector('#coach').dataset.step !== '{now}'");
-    learner.wait_until(&format!("{gone} || {picked} || frames_seen.length > {frames}")).await;
+    match does.as_str() {
+        "go on" => learner.wait_until(&gone).await,
+        "pick" => {
+            let picked = "document.querySelector('#table [data-play][aria-pressed=true]')";
+            learner.wait_until(&format!("{gone} || {picked}")).await;
+        }
+        "mark" => learner.wait_until(&format!("frames_seen.length > {frames}")).await,
+        nothing => panic!("step {now}: {nothing}"),
+    }
 }
 
 /// Goes through one lesson. In its first step that asks for something, something else is tried first.

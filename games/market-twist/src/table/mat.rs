@@ -10,6 +10,7 @@ use crate::goods::{LEVELS, TYPES, Token, Type};
 use crate::state::Phase;
 use crate::tokens::Tokens;
 use crate::view::View;
+use crate::why_not::WhyNot;
 use crate::workshop::{Desk, Stage};
 
 /// The viewer's mat; a spectator sees the twists alone.
@@ -46,8 +47,12 @@ fn kind(view: &View, t: Type, legal: &ActionSet<Action>) -> Markup {
     html! {
         @if let Some(action) = action {
             button.kind.can.(t.id()) data-play=(action.code()) data-now aria-label=(label) { (sign()) (t.name()) }
+        } @else if view.desk.is_some() {
+            button.kind.(t.id()) aria-disabled="true" data-why=(WhyNot::of(view, choose)) data-thing="r4-1" {
+                (sign()) (t.name()) @if chosen { span.tag { "chosen" } }
+            }
         } @else {
-            div.kind.(t.id()) data-thing="r4-1" { (sign()) (t.name()) @if chosen { span.tag { "chosen" } } }
+            div.kind.(t.id()) data-thing="r4-1" { (sign()) (t.name()) }
         }
     }
 }
