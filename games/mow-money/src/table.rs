@@ -125,7 +125,7 @@ fn stack(view: &View, own: usize, name: &str, legal: &ActionSet<Action>, cards: 
         @if legal.contains(action) {
             button.stack data-play=(action.code()) data-now aria-label={ "Take back " (name) } title={ "Take back " (name) } { (cards) (icon(Icon::Back)) }
         } @else {
-            button.stack aria-disabled="true" data-why=(MowMoney::why_not(view, action).words) aria-label=(name) { (cards) }
+            button.stack aria-disabled="true" data-why=(MowMoney::why_not(view, action).words) { span.say { (name) ": " } (cards) }
         }
     }
 }

@@ -125,7 +125,7 @@ fn openers(view: &View, at: Neighbourhood, points: u8, legal: &ActionSet<Action>
     whys.dedup();
     html! {
         @if open.is_empty() {
-            button.none aria-disabled="true" data-why=(whys.join(" ")) aria-label={ "No bid on " (at) } { "No bid here." }
+            button.none aria-disabled="true" data-why=(whys.join(" ")) { "No bid here" span.say { " on " (at) } "." }
         } @else {
             div.ways {
                 @for (colour, ask) in open {
