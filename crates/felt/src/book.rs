@@ -28,6 +28,37 @@ pub struct Example {
     pub deal: fn(&mut Quick) -> Puzzle,
 }
 
+impl Example {
+    /// All of it at once, for lists.
+    pub const fn new(
+        id: &'static str,
+        rules: &'static [&'static str],
+        question: &'static str,
+        deal: fn(&mut Quick) -> Puzzle,
+    ) -> Example {
+        Example { id, rules, question, deal }
+    }
+}
+
+/// What explains a game, inside of its `impl Tabletop`: its lessons by the names of their files, and what its modules
+/// `examples`, `first_minute` and `aid` hold.
+#[macro_export]
+macro_rules! book {
+    ($($lesson:literal),+) => {
+        const LESSONS: &'static [(&'static str, &'static str)] =
+            &[$(($lesson, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lessons/", $lesson, ".toml")))),+];
+        const EXAMPLES: &'static [$crate::Example] = examples::ALL;
+
+        fn first_minute() -> Vec<$crate::Panel> {
+            first_minute::first_minute()
+        }
+
+        fn aid() -> Option<maud::Markup> {
+            Some(aid::aid())
+        }
+    };
+}
+
 /// A position to look at, and what may be answered.
 pub struct Puzzle {
     /// What lies there.

@@ -14,8 +14,8 @@ mod sentences;
 mod tiles;
 
 use engine::{ActionSet, Seat};
-use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
-use maud::{Markup, html};
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
+use maud::html;
 
 use crate::action::Action;
 use crate::event::Event;
@@ -28,22 +28,8 @@ const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 900 };
 impl Tabletop for IBidYouNot {
     const STYLE: &'static str = concat!(include_str!("table/art.css"), include_str!("table/style.css"));
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[
-        ("first", include_str!("../lessons/first.toml")),
-        ("layers", include_str!("../lessons/layers.toml")),
-        ("odd-inventions", include_str!("../lessons/odd-inventions.toml")),
-        ("double-devices", include_str!("../lessons/double-devices.toml")),
-    ];
 
-    const EXAMPLES: &'static [Example] = examples::ALL;
-
-    fn first_minute() -> Vec<Panel> {
-        first_minute::first_minute()
-    }
-
-    fn aid() -> Option<Markup> {
-        Some(aid::aid())
-    }
+    felt::book! { "first", "layers", "odd-inventions", "double-devices" }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let revealed =

@@ -15,7 +15,7 @@ mod twists;
 mod wants;
 
 use engine::{ActionSet, Seat};
-use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -30,21 +30,8 @@ const REVEAL: Scene = Scene { step_ms: 350, last_look_ms: 900 };
 impl Tabletop for MarketTwist {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[
-        ("first", include_str!("../lessons/first.toml")),
-        ("twists", include_str!("../lessons/twists.toml")),
-        ("solo", include_str!("../lessons/solo.toml")),
-    ];
 
-    const EXAMPLES: &'static [Example] = examples::ALL;
-
-    fn first_minute() -> Vec<Panel> {
-        first_minute::first_minute()
-    }
-
-    fn aid() -> Option<Markup> {
-        Some(aid::aid())
-    }
+    felt::book! { "first", "twists", "solo" }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let players = view.options.players;

@@ -15,7 +15,7 @@ mod street;
 mod yard;
 
 use engine::{Action as _, ActionSet, Game as _, Seat};
-use felt::{Example, Icon, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop, icon};
+use felt::{Icon, LogLine, People, Scene, SeatNote, Tableau, Tabletop, icon};
 use maud::{Markup, html};
 
 use crate::action::Action;
@@ -32,12 +32,8 @@ const RESOLVING: Scene = Scene { step_ms: 900, last_look_ms: 1200 };
 impl Tabletop for MowMoney {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[
-        ("first", include_str!("../lessons/first.toml")),
-        ("odd-jobs", include_str!("../lessons/odd-jobs.toml")),
-        ("salvage", include_str!("../lessons/salvage.toml")),
-        ("stakes", include_str!("../lessons/stakes.toml")),
-    ];
+
+    felt::book! { "first", "odd-jobs", "salvage", "stakes" }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let ids = Ids::of(view.mine.as_ref());
@@ -54,16 +50,6 @@ impl Tabletop for MowMoney {
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
-    }
-
-    const EXAMPLES: &'static [Example] = examples::ALL;
-
-    fn first_minute() -> Vec<Panel> {
-        first_minute::first_minute()
-    }
-
-    fn aid() -> Option<Markup> {
-        Some(aid::aid())
     }
 }
 

@@ -18,8 +18,7 @@ mod sentences;
 mod standing;
 
 use engine::{ActionSet, Seat};
-use felt::{Example, LogLine, Panel, People, Tableau, Tabletop};
-use maud::Markup;
+use felt::{LogLine, People, Tableau, Tabletop};
 
 use crate::action::Action;
 use crate::cards::{Shown, Suit};
@@ -31,21 +30,8 @@ use crate::view::View;
 impl Tabletop for NobleFlood {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[
-        ("first", include_str!("../lessons/first.toml")),
-        ("action-cards", include_str!("../lessons/action-cards.toml")),
-        ("special-contracts", include_str!("../lessons/special-contracts.toml")),
-        ("switchy-suits", include_str!("../lessons/switchy-suits.toml")),
-    ];
-    const EXAMPLES: &'static [Example] = examples::ALL;
 
-    fn first_minute() -> Vec<Panel> {
-        first_minute::first_minute()
-    }
-
-    fn aid() -> Option<Markup> {
-        Some(aid::aid())
-    }
+    felt::book! { "first", "action-cards", "special-contracts", "switchy-suits" }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let table = Drawing { view, legal, people, outcomes: standing::now(view) };

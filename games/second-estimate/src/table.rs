@@ -11,8 +11,7 @@ mod sentences;
 mod so_far;
 
 use engine::{ActionSet, Seat};
-use felt::{Example, LogLine, Panel, People, Scene, SeatNote, Tableau, Tabletop};
-use maud::Markup;
+use felt::{LogLine, People, Scene, SeatNote, Tableau, Tabletop};
 
 use crate::action::Action;
 use crate::cards::{Card, Suit};
@@ -26,10 +25,8 @@ const REVEAL: Scene = Scene { step_ms: 420, last_look_ms: 1300 };
 impl Tabletop for SecondEstimate {
     const STYLE: &'static str = include_str!("table/style.css");
     const EMBLEM: &'static str = include_str!("table/emblem.svg");
-    const LESSONS: &'static [(&'static str, &'static str)] = &[
-        ("first", include_str!("../lessons/first.toml")),
-        ("moving-suits", include_str!("../lessons/moving-suits.toml")),
-    ];
+
+    felt::book! { "first", "moving-suits" }
 
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let choosing = !view.market.is_empty();
@@ -52,16 +49,6 @@ impl Tabletop for SecondEstimate {
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
-    }
-
-    const EXAMPLES: &'static [Example] = examples::ALL;
-
-    fn first_minute() -> Vec<Panel> {
-        first_minute::first_minute()
-    }
-
-    fn aid() -> Option<Markup> {
-        Some(aid::aid())
     }
 }
 

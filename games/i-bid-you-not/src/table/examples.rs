@@ -17,54 +17,24 @@ use crate::row::{Entry, Row};
 use crate::tile::Tile;
 
 pub(super) const ALL: &[Example] = &[
-    Example {
-        id: "which-fits",
-        rules: &["R3.1", "R8.3"],
-        question: "It is your turn. Which of your tiles may you add?",
-        deal: rows::which_fits,
-    },
-    Example {
-        id: "decides-first",
-        rules: &["R4.4"],
-        question: "The bids are turned over. Who decides first?",
-        deal: auctions::decides_first,
-    },
-    Example {
-        id: "may-skip",
-        rules: &["R4.6", "R4.5"],
-        question: "You decide now. May you skip?",
-        deal: auctions::may_skip,
-    },
-    Example {
-        id: "next-row",
-        rules: &["R5.3"],
-        question: "The lot is taken. Which bid starts the next row?",
-        deal: auctions::next_row,
-    },
-    Example {
-        id: "what-is-won",
-        rules: &["R5.2", "R9.5", "R7.4"],
-        question: "What does the winner score?",
-        deal: rows::what_is_won,
-    },
-    Example {
-        id: "which-works",
-        rules: &["R8.2", "R7.1", "R7.4"],
-        question: "Which of these tiles has a text that works?",
-        deal: rows::which_works,
-    },
-    Example {
-        id: "the-count",
-        rules: &["R6.2", "R9.1"],
-        question: "What does this pile count?",
-        deal: counts::the_count,
-    },
-    Example {
-        id: "extremes",
-        rules: &["R10.9"],
-        question: "With Extremes only: what does this pile count?",
-        deal: counts::extremes,
-    },
+    Example::new(
+        "which-fits",
+        &["R3.1", "R8.3"],
+        "It is your turn. Which of your tiles may you add?",
+        rows::which_fits,
+    ),
+    Example::new("decides-first", &["R4.4"], "The bids are turned over. Who decides first?", auctions::decides_first),
+    Example::new("may-skip", &["R4.6", "R4.5"], "You decide now. May you skip?", auctions::may_skip),
+    Example::new("next-row", &["R5.3"], "The lot is taken. Which bid starts the next row?", auctions::next_row),
+    Example::new("what-is-won", &["R5.2", "R9.5", "R7.4"], "What does the winner score?", rows::what_is_won),
+    Example::new(
+        "which-works",
+        &["R8.2", "R7.1", "R7.4"],
+        "Which of these tiles has a text that works?",
+        rows::which_works,
+    ),
+    Example::new("the-count", &["R6.2", "R9.1"], "What does this pile count?", counts::the_count),
+    Example::new("extremes", &["R10.9"], "With Extremes only: what does this pile count?", counts::extremes),
 ];
 
 fn frozen() -> DeckRef {

@@ -13,29 +13,19 @@ use crate::goods::{Token, Type};
 use crate::tokens::Tokens;
 
 pub(super) const ALL: &[Example] = &[
-    Example {
-        id: "first-sale",
-        rules: &["R4.4", "R11"],
-        question: "You chose House and sell two Houses of level 2. Who pays?",
-        deal: sales::first_sale,
-    },
-    Example {
-        id: "pleased",
-        rules: &["R4.4", "R11"],
-        question: "Which customers are pleased by this batch?",
-        deal: sales::pleased,
-    },
-    Example { id: "may-sell", rules: &["R4.3"], question: "Which batches may you sell?", deal: sales::may_sell },
-    Example { id: "best-batch", rules: &["R4.4", "R4.3"], question: "Which batch pays most?", deal: sales::best_batch },
-    Example { id: "who-comes", rules: &["R5.1", "R5.2"], question: "Which twists come?", deal: twists::who_comes },
-    Example { id: "after-twist", rules: &["R12", "R5.4"], question: "What is on your mat then?", deal: twists::after },
-    Example {
-        id: "which-first",
-        rules: &["R5.3"],
-        question: "Which twist would you resolve first?",
-        deal: twists::first,
-    },
-    Example { id: "who-wins", rules: &["R7.1", "R7.2"], question: "Who wins after this round?", deal: ends::who_wins },
+    Example::new(
+        "first-sale",
+        &["R4.4", "R11"],
+        "You chose House and sell two Houses of level 2. Who pays?",
+        sales::first_sale,
+    ),
+    Example::new("pleased", &["R4.4", "R11"], "Which customers are pleased by this batch?", sales::pleased),
+    Example::new("may-sell", &["R4.3"], "Which batches may you sell?", sales::may_sell),
+    Example::new("best-batch", &["R4.4", "R4.3"], "Which batch pays most?", sales::best_batch),
+    Example::new("who-comes", &["R5.1", "R5.2"], "Which twists come?", twists::who_comes),
+    Example::new("after-twist", &["R12", "R5.4"], "What is on your mat then?", twists::after),
+    Example::new("which-first", &["R5.3"], "Which twist would you resolve first?", twists::first),
+    Example::new("who-wins", &["R7.1", "R7.2"], "Who wins after this round?", ends::who_wins),
 ];
 
 fn any_type(dice: &mut Quick) -> Type {

@@ -10,38 +10,13 @@ use felt::Example;
 use crate::cards::{BOX, Colour, Kind};
 
 pub(super) const ALL: &[Example] = &[
-    Example {
-        id: "may-bid",
-        rules: &["R4.2", "R1.3"],
-        question: "On which of these contracts can you bid?",
-        deal: hands::may_bid,
-    },
-    Example {
-        id: "best-job",
-        rules: &["R4.4", "R1.2"],
-        question: "Which odd job pays you most?",
-        deal: hands::best_job,
-    },
-    Example { id: "who-wins", rules: &["R5.4", "R5.3"], question: "Who wins this contract?", deal: auctions::who_wins },
-    Example {
-        id: "tie-breaker",
-        rules: &["R5.5", "R5.4"],
-        question: "All these bids are equal. Who wins?",
-        deal: auctions::tie_breaker,
-    },
-    Example { id: "paid", rules: &["R5.6", "R5.3"], question: "What is the winner paid?", deal: auctions::paid },
-    Example {
-        id: "income",
-        rules: &["R7.1", "R5.2", "R5.6"],
-        question: "How much money does this round bring you?",
-        deal: money::income,
-    },
-    Example {
-        id: "reputation",
-        rules: &["R9.2"],
-        question: "How many points of reputation is that?",
-        deal: money::reputation,
-    },
+    Example::new("may-bid", &["R4.2", "R1.3"], "On which of these contracts can you bid?", hands::may_bid),
+    Example::new("best-job", &["R4.4", "R1.2"], "Which odd job pays you most?", hands::best_job),
+    Example::new("who-wins", &["R5.4", "R5.3"], "Who wins this contract?", auctions::who_wins),
+    Example::new("tie-breaker", &["R5.5", "R5.4"], "All these bids are equal. Who wins?", auctions::tie_breaker),
+    Example::new("paid", &["R5.6", "R5.3"], "What is the winner paid?", auctions::paid),
+    Example::new("income", &["R7.1", "R5.2", "R5.6"], "How much money does this round bring you?", money::income),
+    Example::new("reputation", &["R9.2"], "How many points of reputation is that?", money::reputation),
 ];
 
 /// All cards of the box of some colours, shuffled.

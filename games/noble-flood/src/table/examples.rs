@@ -15,48 +15,13 @@ use crate::map::Map;
 use crate::placing::{Liberties, Mode, Surroundings};
 
 pub(super) const ALL: &[Example] = &[
-    Example {
-        id: "where",
-        rules: &["R4.1", "R4.3"],
-        question: "Which cells may this card go to?",
-        deal: placing::fitting,
-    },
-    Example {
-        id: "wild",
-        rules: &["R4.6", "R4.1"],
-        question: "With this wildcard, which cells may the card go to?",
-        deal: placing::wild,
-    },
-    Example {
-        id: "holds",
-        rules: &["R6.5", "R6.1"],
-        question: "Which of these contracts hold on this map?",
-        deal: contracts::holding,
-    },
-    Example {
-        id: "snake",
-        rules: &["R6.5"],
-        question: "On which map do four cards of one suit form a path?",
-        deal: contracts::snakes,
-    },
-    Example {
-        id: "points",
-        rules: &["R6.2", "R6.5"],
-        question: "What do these two contracts bring together?",
-        deal: contracts::points,
-    },
-    Example {
-        id: "cover",
-        rules: &["R8", "R4.1"],
-        question: "Play Over: which cards may this one cover?",
-        deal: placing::covering,
-    },
-    Example {
-        id: "switch",
-        rules: &["R10"],
-        question: "What may you switch your contract for?",
-        deal: contracts::switching,
-    },
+    Example::new("where", &["R4.1", "R4.3"], "Which cells may this card go to?", placing::fitting),
+    Example::new("wild", &["R4.6", "R4.1"], "With this wildcard, which cells may the card go to?", placing::wild),
+    Example::new("holds", &["R6.5", "R6.1"], "Which of these contracts hold on this map?", contracts::holding),
+    Example::new("snake", &["R6.5"], "On which map do four cards of one suit form a path?", contracts::snakes),
+    Example::new("points", &["R6.2", "R6.5"], "What do these two contracts bring together?", contracts::points),
+    Example::new("cover", &["R8", "R4.1"], "Play Over: which cards may this one cover?", placing::covering),
+    Example::new("switch", &["R10"], "What may you switch your contract for?", contracts::switching),
 ];
 
 /// All cards in any order.

@@ -12,33 +12,23 @@ use crate::event::Estimate;
 use crate::state::awarded;
 
 pub(super) const ALL: &[Example] = &[
-    Example { id: "stronger", rules: &["R2.2", "R2.1"], question: "Which card is stronger?", deal: rows::stronger },
-    Example {
-        id: "second-best",
-        rules: &["R3.2", "R2.2"],
-        question: "Whose card takes the best customer?",
-        deal: awards::second_best,
-    },
-    Example {
-        id: "fifth-card",
-        rules: &["R3.2", "R2.2"],
-        question: "Four diamonds and a fifth card: which one takes the 8?",
-        deal: awards::fifth_card,
-    },
-    Example {
-        id: "your-card",
-        rules: &["R3.2", "R2.2"],
-        question: "Which of your cards would take the best customer?",
-        deal: awards::your_card,
-    },
-    Example {
-        id: "whose-suit",
-        rules: &["R4.1", "R2.2"],
-        question: "Which suit may be moved now?",
-        deal: rows::whose_suit,
-    },
-    Example { id: "moving", rules: &["R4.2"], question: "What does the row look like then?", deal: rows::moving },
-    Example { id: "at-the-end", rules: &["R5.1", "R5.2"], question: "Who wins?", deal: ends::at_the_end },
+    Example::new("stronger", &["R2.2", "R2.1"], "Which card is stronger?", rows::stronger),
+    Example::new("second-best", &["R3.2", "R2.2"], "Whose card takes the best customer?", awards::second_best),
+    Example::new(
+        "fifth-card",
+        &["R3.2", "R2.2"],
+        "Four diamonds and a fifth card: which one takes the 8?",
+        awards::fifth_card,
+    ),
+    Example::new(
+        "your-card",
+        &["R3.2", "R2.2"],
+        "Which of your cards would take the best customer?",
+        awards::your_card,
+    ),
+    Example::new("whose-suit", &["R4.1", "R2.2"], "Which suit may be moved now?", rows::whose_suit),
+    Example::new("moving", &["R4.2"], "What does the row look like then?", rows::moving),
+    Example::new("at-the-end", &["R5.1", "R5.2"], "Who wins?", ends::at_the_end),
 ];
 
 /// The suits in any order.
