@@ -43,10 +43,10 @@ async fn ask_things(game: &str) {
     ana.keys(ESCAPE).await;
     ana.wait_until("!document.querySelector('#thing:popover-open')").await;
     ana.keys("?").await;
-    ana.see("#thing:popover-open a").await;
+    ana.see("#thing:popover-open > a").await;
     let described = "document.activeElement.getAttribute('aria-describedby') === 'thing'";
     assert!(ana.is_true(described).await, "who listens hears it");
-    ana.press("#thing a").await;
+    ana.press("#thing > a").await;
     ana.see("#rules:popover-open .meant, #rules:popover-open section").await;
     ana.press("#rules header button").await;
     ana.press(".tools [popovertarget=menu]").await;
