@@ -90,7 +90,6 @@ function draw(html) {
   if (table().dataset.turn !== before) unpick();
   dispatchEvent(new Event('drawn'));
   name();
-  remember();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
   if (!over && (focused || document.activeElement === document.body)) $('.closing h2')?.focus({ preventScroll: true });      // how it ended
   document.title = ($('#table .seat.turn') ? '• ' : '') + document.title.replace(/^• /, '');
@@ -107,12 +106,6 @@ function draw(html) {
   clearTimeout(counting);
   if (counted.length) counting = setTimeout(count_up, lasts);
   return lasts;
-}
-function remember() {                                              // the best of this browser, for games played alone; a lesson is none
-  for (const here of $$(':not(.lesson) > #table [data-least]')) try {
-    const key = `best ${here.dataset.least}`;
-    here.textContent = localStorage[key] = Math.min(here.textContent, localStorage[key] ?? Infinity);
-  } catch {}                                                       // no storage, no memory
 }
 function glide(e, from, to, delay) {
   if (!from) return delay || e.animate([{ opacity: 0 }, {}], 250);
@@ -215,8 +208,8 @@ function connect() {
   mine.onclose = e => {
     if (mine !== socket) return;
     lost(true);
-    if (e.code === 1013 || e.code === 4001) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
-    if (e.code === 4001) return;                                   // newer pages of the same person: not by itself
+    if (e.code === 1013 || e.code > 4000) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
+    if (e.code > 4000) return;                                     // newer pages of the same person, or signed out: not by itself
     retry = setTimeout(connect, wait = Math.min(wait * 2, 8000) * (.8 + Math.random() * .4));
   };
 }

@@ -68,9 +68,17 @@ pub fn seat_class(seat: Seat) -> &'static str {
     ["p1", "p2", "p3", "p4", "p5", "p6"][seat.index()]
 }
 
+/// What begins a name that is filled in when it is shown, and its first letter: see `store::marked`.
+const NAME_LATER: char = '\u{e000}';
+const LETTER_LATER: char = '\u{e001}';
+
 impl Person {
     /// What stands in the round picture: the first letter.
     pub fn initial(&self) -> String {
+        // A name that is filled in later has a letter that is, too.
+        if let Some(mark) = self.name.strip_prefix(NAME_LATER) {
+            return format!("{LETTER_LATER}{mark}");
+        }
         self.name.trim().chars().next().map_or("?".to_owned(), |first| first.to_uppercase().collect())
     }
 }

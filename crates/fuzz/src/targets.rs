@@ -31,14 +31,14 @@ fn logs() -> Vec<Vec<u8>> {
         let host = PersonId("ana".into());
         let mut log = vec![Entry::Hints { on: true }, Entry::Paced { speed: "fast".into() }];
         log.extend(Seat::all(info.usual_players).map(|seat| {
-            let person = Sitter::Person { id: host.clone(), name: "Ana".into() };
+            let person = Sitter::Person { id: host.clone() };
             let bot = Sitter::Bot { kind: "greedy".into() };
             Entry::Seated { seat, sitter: if seat.index() == 0 { person } else { bot } }
         }));
         log.push(Entry::Started);
         log.extend(played(*game, info.usual_players, 12).into_iter().map(Entry::Played));
         if let Some(first) = Seat::new(0) {
-            log.push(Entry::Said { seat: Some(first), name: "Ana".into(), text: "Hello".into() });
+            log.push(Entry::Said { seat: Some(first), person: Some(host.clone()), text: "Hello".into() });
             log.push(Entry::StoodIn { seat: first, bot: "greedy".into() });
             log.push(Entry::Back { seat: first });
         }

@@ -36,4 +36,6 @@ pub mod close {
     pub const NO_ROOM: u16 = 1013;
     /// The same person has newer pages: do not come back by yourself.
     pub const SUPERSEDED: u16 = 4001;
+    /// This browser is not signed in any more: do not come back by yourself.
+    pub const SIGNED_OUT: u16 = 4002;
 }

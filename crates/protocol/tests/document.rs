@@ -100,7 +100,8 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
 
 #[test]
 fn every_end_of_a_connection_is_explained() {
-    let codes = [close::STRANGE, close::RESTART, close::NO_ROOM, close::SUPERSEDED].map(|code| code.to_string());
+    let codes = [close::STRANGE, close::RESTART, close::NO_ROOM, close::SUPERSEDED, close::SIGNED_OUT]
+        .map(|code| code.to_string());
     assert_eq!(rows("When a connection ends"), codes.iter().map(String::as_str).collect());
 }
 

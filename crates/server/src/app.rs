@@ -1,7 +1,5 @@
 //! Every address of the house.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use axum::Router;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -26,9 +24,10 @@ use crate::listing::Sieve;
 use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
+use crate::people::{games, me};
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{learn, listing, names, table_names};
+use crate::{learn, listing, table_names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -48,6 +47,11 @@ pub fn app(house: House) -> Router {
         .route("/assets/{*name}", get(send_asset))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
+        .route("/games", get(games::your_games))
+        .route("/p/{id}", get(games::person))
+        .route("/me", get(me::show))
+        .route("/me/here", get(me::ask_here))
+        .route("/me/forget", get(me::ask_forget))
         .fallback(nothing_here)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))));
     Router::new()
@@ -57,6 +61,12 @@ pub fn app(house: House) -> Router {
         .route("/join", post(join))
         .route("/name", post(rename))
         .route("/welcomed", post(welcomed))
+        .route("/me/name", post(me::rename))
+        .route("/me/device", post(me::another_device))
+        .route("/me/recovery", post(me::recovery))
+        .route("/me/here", post(me::sign_in))
+        .route("/me/out", post(me::sign_out))
+        .route("/me/forget", post(me::forget))
         .route("/t/{code}/sit", post(sit))
         .route("/t/{code}/live", get(live))
         .route("/learn/{game}/{lesson}/live", get(learn::live))
@@ -87,7 +97,7 @@ async fn show_lobby(
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let who = &guest.visitor.who;
     let sieve = Sieve::of(&query.of, &query.free);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
+    let now = house.now();
     let listed = async {
         let yours = listing::yours(house.store(), &who.id, now).await?;
         let open = listing::open(&house, &yours, sieve, now).await?;
@@ -149,8 +159,9 @@ async fn play_now(State(house): State<House>, mut guest: Guest, Sent(fields): Se
         return too_fast(&much);
     }
     let code = async {
-        guest.call(forms::name_or_guest(&fields, &guest.visitor.who)?);
-        Ok(house.open(forms::play_now(&fields, &guest.visitor.who)?).await?)
+        let name = forms::name_or_guest(&fields, &guest.visitor.who)?;
+        house.settle(&mut guest, Some(name)).await?;
+        Ok(house.open(forms::play_now(&fields, &guest.visitor.who)?, &guest.visitor.who).await?)
     };
     opened(code.await, &guest)
 }
@@ -160,8 +171,9 @@ async fn open_table(State(house): State<House>, mut guest: Guest, Sent(fields): 
         return too_fast(&much);
     }
     let code = async {
-        guest.call(forms::name(&fields, &guest.visitor.who)?);
-        Ok(house.open(forms::new_table(&fields, &guest.visitor.who, house.lot())?).await?)
+        let name = forms::name(&fields, &guest.visitor.who)?;
+        house.settle(&mut guest, Some(name)).await?;
+        Ok(house.open(forms::new_table(&fields, &guest.visitor.who, house.lot())?, &guest.visitor.who).await?)
     };
     opened(code.await, &guest)
 }
@@ -200,14 +212,8 @@ async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> R
     }
 }
 
-async fn rename(mut guest: Guest, Sent(fields): Sent) -> Response {
-    match names::clean(fields.get("name").unwrap_or_default()) {
-        Ok(name) => {
-            guest.call(name);
-            guest.keep(Redirect::to("/"))
-        }
-        Err(error) => said(StatusCode::UNPROCESSABLE_ENTITY, "That name will not do", &error.to_string()),
-    }
+async fn rename(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> Response {
+    me::call(&house, guest, &fields, "/").await
 }
 
 /// Who needs no lesson is not asked again.
@@ -222,7 +228,11 @@ async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Gu
         return too_fast(&much);
     }
     match forms::name(&fields, &guest.visitor.who) {
-        Ok(name) => guest.call(name),
+        Ok(name) => {
+            if let Err(trouble) = house.settle(&mut guest, Some(name)).await {
+                return not_done(&trouble);
+            }
+        }
         Err(error) => return said(StatusCode::UNPROCESSABLE_ENTITY, "That name will not do", &error.to_string()),
     }
     let asked = house.ask(&code, |reply| Message::Sit { who: guest.visitor.who.clone(), reply });
@@ -234,7 +244,7 @@ async fn sit(State(house): State<House>, Path(code): Path<String>, mut guest: Gu
     }
 }
 
-async fn nothing_here() -> Response {
+pub async fn nothing_here() -> Response {
     said(StatusCode::NOT_FOUND, "Nothing here", "This page does not exist. Perhaps the link is not complete.")
 }
 
@@ -272,7 +282,7 @@ pub fn too_fast(much: &TooFast) -> Response {
     response
 }
 
-fn not_done(trouble: &Trouble) -> Response {
+pub fn not_done(trouble: &Trouble) -> Response {
     match trouble {
         Trouble::Declined(declined) => said(StatusCode::CONFLICT, "Not possible", &Declined::to_string(declined)),
         trouble => {
@@ -297,7 +307,7 @@ pub fn fresh(page: Markup) -> impl IntoResponse {
 }
 
 /// The fields of a form; one that is too long, too slow or no form at all gets a page that says so.
-struct Sent(Fields);
+pub struct Sent(pub Fields);
 
 impl FromRequest<House> for Sent {
     type Rejection = Response;

@@ -4,11 +4,12 @@
 use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
+use store::PersonId;
 
 use crate::door::Caller;
 use crate::house::House;
@@ -25,34 +26,80 @@ const WELCOMED: &str = "tender_welcomed";
 /// Browsers keep cookies for 400 days at most.
 const KEEP: u32 = 400 * 24 * 60 * 60;
 
-/// The one who asks, and the secret to give them if they came without.
+/// How often it is noted that a browser was here.
+const SEEN_EVERY_MS: i64 = 60 * 60 * 1000;
+
+/// The one who asks, and the secret of their browser.
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub visitor: Visitor,
+    /// What their browser seems to be.
+    pub label: &'static str,
     /// The lessons they have finished, by name, as their browser remembers them.
     pub learned: Vec<String>,
     /// They have been asked whether they want a lesson, and need none.
     pub welcomed: bool,
+    /// None when there is no chance to draw one.
     secret: Option<String>,
+    /// Whether it is handed out: it is new, or shall last longer.
+    renew: bool,
+    /// Their browser remembers a name by itself, as browsers did before people were rows.
+    named: bool,
 }
 
 impl Guest {
     pub async fn of(headers: &HeaderMap, house: &House, caller: Caller) -> Guest {
+        let store = house.store();
         let brought = cookie(headers, SECRET).unwrap_or_default();
-        let known = secrets::is_ours(house.store(), brought).await;
+        let found = if brought.is_empty() { Ok(None) } else { store.known(&secrets::hash(brought)).await };
+        // When nobody can look, nobody loses their secret.
+        let good = !matches!(found, Ok(None)) || secrets::is_ours(store, brought);
         // Without randomness nobody gets a secret: the empty one owns no seat and is never handed out.
-        let fresh = if known { None } else { house.hand_out().ok() };
-        let id = secrets::person(if known { brought } else { fresh.as_deref().unwrap_or_default() });
-        let name = name(headers);
+        let secret = if good { Some(brought.to_owned()) } else { house.hand_out().ok() };
+        let device = secrets::hash(secret.as_deref().unwrap_or_default());
+        let mut renew = !good;
+        let who = match found {
+            Ok(Some(known)) => {
+                if house.now() - known.seen > SEEN_EVERY_MS {
+                    renew = true;
+                    if let Err(error) = store.seen(&device).await {
+                        eprintln!("cannot note that a browser is here: {error}");
+                    }
+                }
+                Who { id: known.person, name: known.name }
+            }
+            _ => Who { id: PersonId::stranger(&device), name: name(headers).unwrap_or_default() },
+        };
         let Caller { address, origin } = caller;
-        let visitor = Visitor { who: Who { id, name: name.unwrap_or_default() }, origin, address };
-        let welcomed = cookie(headers, WELCOMED).is_some();
-        Guest { visitor, learned: learned(headers), welcomed, secret: fresh }
+        Guest {
+            visitor: Visitor { who, origin, address, device },
+            label: label(headers),
+            learned: learned(headers),
+            welcomed: cookie(headers, WELCOMED).is_some(),
+            secret,
+            renew,
+            named: cookie(headers, NAME).is_some(),
+        }
     }
 
-    /// The same one under a new name, which their browser will remember.
-    pub fn call(&mut self, name: String) {
-        self.visitor.who.name = name;
+    /// Whether there is a secret to be known by.
+    pub fn has_secret(&self) -> bool {
+        self.secret.is_some()
+    }
+
+    /// Whether they have done something that is kept.
+    pub fn is_known(&self) -> bool {
+        !self.visitor.who.id.is_stranger()
+    }
+
+    /// The same browser under another secret.
+    pub fn with_secret(self, secret: String) -> Guest {
+        Guest { secret: Some(secret), renew: true, ..self }
+    }
+
+    /// From now on they are this one, and their browser shall remember it.
+    pub fn become_known(&mut self, who: Who) {
+        (self.visitor.who, self.renew) = (who, true);
     }
 
     /// Remembers a finished lesson.
@@ -61,27 +108,39 @@ impl Guest {
         self.learned.push(lesson);
     }
 
-    /// Hands out the secret if it is new, and the name if there is one.
+    /// Hands out the secret, if it is new or shall last longer.
     pub fn keep(&self, response: impl IntoResponse) -> Response {
         let mut response = response.into_response();
         let secure = if self.visitor.origin.starts_with("https:") { "; Secure" } else { "" };
-        let mut set = |name: &str, value: &str| {
-            let cookie = format!("{name}={value}; Path=/; Max-Age={KEEP}; HttpOnly; SameSite=Lax{secure}");
+        let mut set = |name: &str, value: &str, seconds: u32| {
+            let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().append(SET_COOKIE, cookie);
             }
         };
-        if let Some(secret) = &self.secret {
-            set(SECRET, secret);
+        if let Some(secret) = self.secret.as_ref().filter(|_| self.renew) {
+            set(SECRET, secret, KEEP);
         }
         if self.welcomed {
-            set(WELCOMED, "1");
+            set(WELCOMED, "1", KEEP);
         }
-        if !self.visitor.who.name.is_empty() {
-            set(NAME, &utf8_percent_encode(&self.visitor.who.name, NON_ALPHANUMERIC).to_string());
+        // The house knows the name by now.
+        if self.named && self.is_known() {
+            set(NAME, "", 0);
         }
         if !self.learned.is_empty() {
-            set(LEARNED, &self.learned.join("~"));
+            set(LEARNED, &self.learned.join("~"), KEEP);
+        }
+        response
+    }
+
+    /// Leaves nothing in the browser that says who this was.
+    pub fn leave(response: impl IntoResponse) -> Response {
+        let mut response = response.into_response();
+        for name in [SECRET, NAME, LEARNED, WELCOMED] {
+            if let Ok(cookie) = HeaderValue::from_str(&format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")) {
+                response.headers_mut().append(SET_COOKIE, cookie);
+            }
         }
         response
     }
@@ -106,6 +165,21 @@ pub fn names_somebody(headers: &HeaderMap) -> bool {
     name(headers).is_some() || cookie(headers, SECRET).is_some_and(secrets::looks_right)
 }
 
+/// A few words for a browser, so that people tell theirs apart.
+fn label(headers: &HeaderMap) -> &'static str {
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let kinds = [
+        ("iPad", "iPad"),
+        ("iPhone", "iPhone"),
+        ("Android", "Android"),
+        ("CrOS", "Chromebook"),
+        ("Windows", "Windows computer"),
+        ("Macintosh", "Mac"),
+        ("Linux", "Linux computer"),
+    ];
+    kinds.iter().find(|(sign, _)| agent.contains(sign)).map_or("A browser", |(_, label)| label)
+}
+
 fn name(headers: &HeaderMap) -> Option<String> {
     let value = percent_decode_str(cookie(headers, NAME)?).decode_utf8().ok()?;
     names::clean(&value).ok()
@@ -128,6 +202,8 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
     use super::*;
 
     fn called(value: &str) -> Option<String> {

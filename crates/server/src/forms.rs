@@ -134,7 +134,7 @@ fn created(
 }
 
 fn seated(seat: Seat, who: &Who) -> Entry {
-    Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone(), name: who.name.clone() } }
+    Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone() } }
 }
 
 fn bot_seated(seat: Seat, bot: Bot) -> Entry {

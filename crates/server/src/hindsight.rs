@@ -6,7 +6,7 @@ use engine::{Seat, Step};
 use store::{Entry, PersonId, TableState};
 use thiserror::Error;
 
-use crate::table::{BadLog, Table};
+use crate::table::{BadLog, Names, Table};
 
 /// Why there is nothing to look back at.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -54,8 +54,8 @@ pub struct Insight {
 }
 
 impl Review {
-    pub fn open(code: &str, log: &[Entry], person: &PersonId) -> Result<Review, NoReview> {
-        let table = Table::replay(code, log)?;
+    pub fn open(code: &str, log: &[Entry], names: &Names, person: &PersonId) -> Result<Review, NoReview> {
+        let table = Table::replay(code, log, names)?;
         let seat = table.seat_of(person).ok_or(NoReview::Watched)?;
         let game = table.game_on.as_ref().filter(|_| table.state() == TableState::Over).ok_or(NoReview::NotOver)?;
         let decision = |at: usize| match game.steps()[at] {

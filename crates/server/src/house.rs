@@ -246,7 +246,8 @@ impl House {
         }
         // A long log is followed away from those who talk.
         let owned = code.to_owned();
-        let replayed = self.thinkers().replay(move || Table::replay(&owned, &log)).await;
+        let names = self.names_in(&log).await?;
+        let replayed = self.thinkers().replay(move || Table::replay(&owned, &log, &names)).await;
         let table = replayed.ok_or(BadLog::Stumbled)??;
 
         let mut tables = self.tables();
@@ -260,9 +261,14 @@ impl House {
         Ok(mailbox)
     }
 
+    /// Where all tables in memory are told something.
+    pub(crate) fn mailboxes(&self) -> Vec<mpsc::Sender<Message>> {
+        self.tables().values().cloned().collect()
+    }
+
     /// Lets every table in memory keep a look at itself.
     pub async fn keep_all(&self) {
-        let mailboxes: Vec<mpsc::Sender<Message>> = self.tables().values().cloned().collect();
+        let mailboxes = self.mailboxes();
         let mut keeping = JoinSet::new();
         for mailbox in mailboxes {
             keeping.spawn(async move {

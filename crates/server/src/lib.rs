@@ -24,6 +24,7 @@ mod names;
 mod open_pages;
 mod opening;
 pub mod pages;
+mod people;
 mod rulebook;
 mod secrets;
 mod sweep;

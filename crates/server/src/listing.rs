@@ -1,5 +1,7 @@
 //! What the lobby knows about tables, from the index alone.
 
+use std::collections::HashSet;
+
 use catalog::AnyGame;
 use engine::{Choices, Seat};
 use serde::{Deserialize, Serialize};
@@ -8,7 +10,7 @@ use store::{Listing, PersonId, Store, StoreError, TableRow, TableState};
 use crate::house::House;
 use crate::pages::{More, OpenTable, Progress, YourTable};
 use crate::sweep::milliseconds;
-use crate::table::{Table, options, people};
+use crate::table::{Names, Table, name_in, options, people};
 
 /// How many tables each list shows.
 const MOST: u32 = 30;
@@ -23,7 +25,8 @@ const FINISHED_MS: i64 = 24 * 60 * 60 * 1000;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Summary {
-    pub host: String,
+    /// Who opened the table, or whom it passed to; empty where nobody sits.
+    pub host: PersonId,
     /// One for every seat.
     pub chairs: Vec<SummaryChair>,
     pub options: Vec<String>,
@@ -38,17 +41,31 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SummaryChair {
-    /// Empty when nobody sits there.
+    /// What a bot is called here; empty for people, and when nobody sits there.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// Whose chair it is, whoever plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
     /// A bot plays here.
     pub bot: bool,
+}
+
+impl SummaryChair {
+    pub fn is_taken(&self) -> bool {
+        self.person.is_some() || !self.name.is_empty()
+    }
+
+    pub fn called<'a>(&'a self, names: &'a Names) -> &'a str {
+        self.person.as_ref().map_or(&self.name, |person| name_in(names, person))
+    }
 }
 
 /// What an old summary does not say.
 impl Default for Summary {
     fn default() -> Summary {
         Summary {
-            host: String::new(),
+            host: PersonId(String::new()),
             chairs: Vec::new(),
             options: Vec::new(),
             whereabouts: String::new(),
@@ -60,10 +77,12 @@ impl Default for Summary {
 
 impl Summary {
     pub fn of(table: &Table) -> Summary {
-        let chairs = table
-            .seats()
-            .map(|(seat, chair)| SummaryChair { name: chair.name(seat).to_owned(), bot: chair.bot().is_some() });
-        let host = table.seat_of(&table.host).and_then(|seat| Some(table.chair(seat)?.name(seat).to_owned()));
+        let chairs = table.seats().map(|(seat, chair)| {
+            let (person, bot) = (chair.person().cloned(), chair.bot().is_some());
+            let name = if person.is_some() { String::new() } else { chair.name(seat).to_owned() };
+            SummaryChair { name, person, bot }
+        });
+        let host = table.seat_of(&table.host).map(|_| table.host.clone());
         let (mut whereabouts, mut winners) = (String::new(), Vec::new());
         if let Some(game) = &table.game_on {
             whereabouts = game.tableau(&people(table, None, Default::default())).whereabouts;
@@ -72,7 +91,7 @@ impl Summary {
             }
         }
         Summary {
-            host: host.unwrap_or_default(),
+            host: host.unwrap_or(PersonId(String::new())),
             chairs: chairs.collect(),
             options: options(table),
             whereabouts,
@@ -91,11 +110,16 @@ impl Summary {
     }
 
     fn seated(&self) -> usize {
-        self.chairs.iter().filter(|chair| !chair.name.is_empty()).count()
+        self.chairs.iter().filter(|chair| chair.is_taken()).count()
     }
 
-    pub fn names(&self, seats: impl Iterator<Item = usize>) -> String {
-        felt::listed(seats.filter_map(|seat| self.chairs.get(seat)).map(|chair| chair.name.as_str()))
+    /// Everybody it names.
+    pub fn people(&self) -> impl Iterator<Item = &PersonId> {
+        self.chairs.iter().filter_map(|chair| chair.person.as_ref())
+    }
+
+    pub fn names(&self, seats: impl Iterator<Item = usize>, names: &Names) -> String {
+        felt::listed(seats.filter_map(|seat| self.chairs.get(seat)).map(|chair| chair.called(names)))
     }
 }
 
@@ -103,7 +127,16 @@ impl Summary {
 pub async fn yours(store: &Store, person: &PersonId, now_ms: i64) -> Result<Vec<YourTable>, StoreError> {
     let rows = store.list(Listing::Of(person), MOST).await?;
     let fresh = |row: &TableRow| row.state != TableState::Over || now_ms - row.updated < FINISHED_MS;
-    Ok(rows.into_iter().filter(fresh).filter_map(your_table).collect())
+    let rows: Vec<TableRow> = rows.into_iter().filter(fresh).collect();
+    let names = names_at(store, &rows).await?;
+    Ok(rows.into_iter().filter_map(|row| your_table(row, &names)).collect())
+}
+
+/// What everybody at these tables is called.
+pub async fn names_at(store: &Store, rows: &[TableRow]) -> Result<Names, StoreError> {
+    let people: HashSet<PersonId> =
+        rows.iter().flat_map(|row| Summary::read(&row.summary).people().cloned().collect::<Vec<_>>()).collect();
+    store.names(&people.into_iter().collect::<Vec<_>>()).await
 }
 
 /// Which open tables somebody looks for; the default is all.
@@ -127,7 +160,7 @@ impl Sieve {
 
     fn takes(self, row: &TableRow) -> bool {
         let free = || match row.state {
-            TableState::Open => Summary::read(&row.summary).chairs.iter().filter(|chair| chair.name.is_empty()).count(),
+            TableState::Open => Summary::read(&row.summary).chairs.iter().filter(|chair| !chair.is_taken()).count(),
             _ => 0,
         };
         self.game.is_none_or(|game| row.game == game) && (self.free == 0 || free() >= self.free)
@@ -167,17 +200,19 @@ async fn offered(
     rows.retain(|row| !yours.iter().any(|your| your.code == row.id));
     let others = all.saturating_sub(looked_at - rows.len());
     rows.sort_by_key(|row| !house.presence().is_at(&row.id));
-    let shown: Vec<OpenTable> = rows.into_iter().take(MOST as usize).filter_map(open_table).collect();
+    rows.truncate(MOST as usize);
+    let names = names_at(house.store(), &rows).await?;
+    let shown: Vec<OpenTable> = rows.into_iter().filter_map(|row| open_table(row, &names)).collect();
     let more = others.saturating_sub(shown.len());
     Ok((shown, more))
 }
 
 /// Whether tables of this edition of the rules go on.
-fn plays(game: &dyn AnyGame, edition: u32) -> bool {
+pub fn plays(game: &dyn AnyGame, edition: u32) -> bool {
     game.under(edition, &Choices::default()).is_some()
 }
 
-fn your_table(row: TableRow) -> Option<YourTable> {
+fn your_table(row: TableRow, names: &Names) -> Option<YourTable> {
     let summary = Summary::read(&row.summary);
     let game = catalog::find(&row.game)?;
     let mine = row.seat.and_then(|seat| usize::try_from(seat).ok());
@@ -193,21 +228,21 @@ fn your_table(row: TableRow) -> Option<YourTable> {
             Progress::YourMove { whereabouts: summary.whereabouts }
         }
         TableState::Running => {
-            Progress::WaitingFor { names: summary.names((0..summary.chairs.len()).filter(|&seat| owes(seat))) }
+            Progress::WaitingFor { names: summary.names((0..summary.chairs.len()).filter(|&seat| owes(seat)), names) }
         }
         TableState::Over => Progress::Over {
             line: match mine {
                 Some(mine) if summary.winners == [mine] => "You won".to_owned(),
                 // Only alone.
                 _ if summary.winners.is_empty() => "Lost".to_owned(),
-                _ => format!("Won by {}", summary.names(summary.winners.iter().copied())),
+                _ => format!("Won by {}", summary.names(summary.winners.iter().copied(), names)),
             },
         },
     };
     Some(YourTable { code: row.id, game: game.info().id, progress })
 }
 
-fn open_table(row: TableRow) -> Option<OpenTable> {
+fn open_table(row: TableRow, names: &Names) -> Option<OpenTable> {
     let summary = Summary::read(&row.summary);
     // A table of earlier rules can be neither joined nor watched.
     let game = catalog::find(&row.game).filter(|game| plays(*game, summary.edition))?;
@@ -218,6 +253,6 @@ fn open_table(row: TableRow) -> Option<OpenTable> {
         seats: summary.chairs.len(),
         options: summary.options.join(", "),
         running: (row.state == TableState::Running).then_some(summary.whereabouts),
-        host: summary.host,
+        host: name_in(names, &summary.host).to_owned(),
     })
 }

@@ -21,6 +21,8 @@ use crate::table_names;
 
 /// What a page hears that sent something else: perhaps it is older than the house.
 const STRANGE: &str = "The house did not understand this page. Reload it to go on.";
+/// What a page hears whose browser was signed out from another one.
+const SIGNED_OUT: &str = "This device was signed out. Your seat is kept: sign in again to go on.";
 /// How much is read at a time. Every page holds so much memory, and most are quiet.
 const READ: usize = 2 * LONGEST;
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
@@ -38,7 +40,7 @@ const STUCK: Duration = Duration::from_secs(20);
 pub async fn live(
     State(house): State<House>,
     Path(code): Path<String>,
-    guest: Guest,
+    mut guest: Guest,
     peer: Option<Extension<Peer>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -46,6 +48,7 @@ pub async fn live(
     if let Err(response) = reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
         return response;
     }
+    house.recognise(&mut guest).await;
     lean(upgrade).on_upgrade(async move |socket| {
         let client = guest.visitor.client();
         // If the table does not answer, the page tries again by itself.
@@ -111,6 +114,7 @@ enum Gone {
     Away,
     Thrown,
     Superseded,
+    SignedOut,
     Closing,
 }
 
@@ -123,6 +127,7 @@ impl Gone {
             Gone::Superseded => {
                 Some((close::SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
             }
+            Gone::SignedOut => Some((close::SIGNED_OUT, SIGNED_OUT)),
             Gone::Closing => Some((close::RESTART, "The house closes for a moment.")),
         }
     }
@@ -218,6 +223,7 @@ impl Page {
                 Note::Hint(hint) => frame.hint = Some(hint),
                 Note::GoTo(address) => frame.go_to = Some(address),
                 Note::Superseded => return Err(Gone::Superseded),
+                Note::SignedOut => return Err(Gone::SignedOut),
             }
             note = self.line.notes.try_recv().ok();
         }

@@ -86,9 +86,10 @@ async fn page(house: &House, row: &TableRow, person: &PersonId, at: usize) -> Re
     let place = house.thinkers().ask(person).await?;
     let share = place.share();
     let log = house.store().log(&code, 0).await?;
+    let names = house.names_in(&log).await?;
     let (house, person) = (house.clone(), person.clone());
     let drawn = place.think(move || {
-        let review = Review::open(&code, &log, &person)?;
+        let review = Review::open(&code, &log, &names, &person)?;
         let at = at.min(review.last());
         if let Some(page) = house.reviews().get(&(code.clone(), seat, at)) {
             return Ok(page);

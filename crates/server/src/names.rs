@@ -6,6 +6,9 @@ use thiserror::Error;
 /// The longest name, in characters.
 pub const LONGEST: usize = 24;
 
+/// What everybody is called who is gone.
+pub const SOMEBODY: &str = "Somebody";
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NameError {
     #[error("Please enter a name.")]
@@ -14,6 +17,8 @@ pub enum NameError {
     TooLong,
     #[error("Everybody reads “You” for themselves. Please pick another name.")]
     You,
+    #[error("“{SOMEBODY}” is whoever wants to be forgotten. Please pick another name.")]
+    Somebody,
     #[error("{0} is what a bot is called here. Please pick another name.")]
     Bot(&'static str),
 }
@@ -28,6 +33,9 @@ pub fn clean(name: &str) -> Result<String, NameError> {
     }
     if alike(&name, "You") {
         return Err(NameError::You);
+    }
+    if alike(&name, SOMEBODY) {
+        return Err(NameError::Somebody);
     }
     match BOTS.into_iter().find(|bot| alike(bot, &name)) {
         None => Ok(name),

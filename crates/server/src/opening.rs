@@ -3,19 +3,20 @@
 use store::{Append, Entry, StoreError, TableState};
 
 use crate::house::House;
-use crate::table::{Declined, Table, Trouble};
+use crate::table::{Declined, Names, Table, Trouble, Who};
 use crate::{entropy, table_names};
 
 impl House {
-    /// Opens a table with this log, and returns its code.
-    pub async fn open(&self, log: Vec<Entry>) -> Result<String, Trouble> {
+    /// Opens a table with this log, in which nobody sits but who opens it, and returns its code.
+    pub async fn open(&self, log: Vec<Entry>, who: &Who) -> Result<String, Trouble> {
+        let names = Names::from([(who.id.clone(), who.name.clone())]);
         let listed = matches!(log.first(), Some(Entry::Created { listed: true, .. }));
         for code in table_names::names(listed) {
             let code = code?;
             if self.whispers().table_of(&code).is_some() {
                 continue;
             }
-            let table = Table::replay(&code, &log)?;
+            let table = Table::replay(&code, &log, &names)?;
             let append = House::opening(&table, log.clone());
             let opened = if listed && table.state() == TableState::Open {
                 self.store().open_listed(append, &table.host, self.config().waiting_each).await
@@ -46,6 +47,7 @@ impl House {
             entries: log,
             index: table.index(),
             seats: Some(table.index_seats()),
+            outcomes: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
-use store::{PersonId, Store};
+use store::Store;
 
 use crate::entropy;
 use crate::table::Trouble;
@@ -18,29 +18,38 @@ pub fn draw(store: &Store) -> Result<String, Trouble> {
     Ok(hex::encode(luck) + &hex::encode(&seal[..BYTES]))
 }
 
-/// Whether this house has handed it out.
-pub async fn is_ours(store: &Store, secret: &str) -> bool {
+/// Whether this house has handed it out. One from before there were seals is good for who is known by it.
+pub fn is_ours(store: &Store, secret: &str) -> bool {
     let Some(bytes) = spelt(secret) else { return false };
     let (luck, seal) = bytes.split_at(BYTES);
-    let sealed = seal.len() == BYTES && sealing(store, luck).verify_truncated_left(seal).is_ok();
-    // From before there were seals, or before the key was lost: good for who has a seat by it. When nobody can look,
-    // nobody loses one.
-    sealed || store.sits_somewhere(&person(secret)).await.unwrap_or(true)
+    seal.len() == BYTES && sealing(store, luck).verify_truncated_left(seal).is_ok()
 }
 
-/// Who comes with this secret. A stolen database does not tell the secret.
-pub fn person(secret: &str) -> PersonId {
-    PersonId(hex::encode(Sha256::digest(secret)))
+/// What is kept of a secret. A stolen database does not tell it.
+pub fn hash(secret: &str) -> String {
+    hex::encode(Sha256::digest(secret))
+}
+
+/// What is kept of words. They are fewer than a secret could be, so that the key of the house goes into it.
+pub fn hash_of_words(store: &Store, words: &str) -> String {
+    let mut sealing = keyed(store);
+    sealing.update(b"tender words 1");
+    sealing.update(words.as_bytes());
+    hex::encode(sealing.finalize().into_bytes())
 }
 
 fn sealing(store: &Store, luck: &[u8]) -> Hmac<Sha256> {
-    // A key shorter than a block is followed by zeros: so says RFC 2104.
-    let mut block = [0; 64];
-    block[..store.key().len()].copy_from_slice(store.key());
-    let mut sealing = Hmac::<Sha256>::new(&block.into());
+    let mut sealing = keyed(store);
     sealing.update(b"tender guest 1");
     sealing.update(luck);
     sealing
+}
+
+fn keyed(store: &Store) -> Hmac<Sha256> {
+    // A key shorter than a block is followed by zeros: so says RFC 2104.
+    let mut block = [0; 64];
+    block[..store.key().len()].copy_from_slice(store.key());
+    Hmac::<Sha256>::new(&block.into())
 }
 
 /// Small letters only: one secret has one spelling, and is one person.

@@ -19,6 +19,9 @@ impl House {
         let mut rounds = interval(self.config().sweep_every);
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut complained = false;
+        if let Err(error) = self.recount().await {
+            eprintln!("games that were over before are not counted: {error}");
+        }
         loop {
             rounds.tick().await;
             let swept = self.sweep_once().await;
@@ -30,6 +33,7 @@ impl House {
     }
 
     async fn sweep_once(&self) -> Result<(), StoreError> {
+        self.store().drop_old_words().await?;
         let (expire, offered) = (self.config().expire_after, self.config().offered_for);
         for tables in self.presence().everywhere().chunks(TOGETHER as usize) {
             self.store().touch(tables.to_vec(), milliseconds(expire.min(offered) / 2)).await?;

@@ -6,7 +6,7 @@ use store::Entry;
 use tokio::sync::oneshot;
 
 use crate::house::{House, HouseError};
-use crate::table::{Message, Table};
+use crate::table::{Message, Names, Table};
 use crate::{cookies, table_names};
 
 /// Puts this game on a table, as if it had been played there. Nothing of it is written down.
@@ -21,7 +21,7 @@ pub async fn truth(house: &House, code: &str) -> Result<Option<Box<dyn AnyMatch>
 
 /// Whether a log can be followed.
 pub fn follows(log: &[Entry]) -> bool {
-    Table::replay("OAK", log).is_ok()
+    Table::replay("OAK", log, &Names::new()).is_ok()
 }
 
 /// Whether a line of cookies names somebody.

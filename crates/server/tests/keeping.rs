@@ -131,7 +131,14 @@ async fn fill(store: &Store) {
     for seq in 0.. {
         let entries = vec![Entry::Started];
         match store
-            .append(vec![Append { table: "FILLER".into(), seq, entries, index: index.clone(), seats: None }])
+            .append(vec![Append {
+                table: "FILLER".into(),
+                seq,
+                entries,
+                index: index.clone(),
+                seats: None,
+                outcomes: vec![],
+            }])
             .await
         {
             Ok(()) => {}

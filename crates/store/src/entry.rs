@@ -3,14 +3,34 @@
 use engine::{Choices, Seat, Step};
 use serde::{Deserialize, Serialize};
 
+use crate::StoreError;
+
 /// The format of the logs that this program writes. It grows with an entry that nobody may pass over: an older program
 /// then shows the table, and does not go on with it.
-pub const LOG_FORMAT: u32 = 1;
+pub const LOG_FORMAT: u32 = 2;
 
-/// A person, known by the hash of the secret in their cookie.
+/// A person, by an id that says nothing: names and secrets are in rows of their own, which can be removed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub String);
+
+impl PersonId {
+    /// An id that nobody has.
+    pub fn draw() -> Result<PersonId, StoreError> {
+        let mut luck = [0; 10];
+        getrandom::fill(&mut luck).map_err(|_| StoreError::NoChance)?;
+        Ok(PersonId(hex::encode(luck)))
+    }
+
+    /// Somebody who has done nothing yet that is kept. They are told apart in memory, and are never written down.
+    pub fn stranger(told_by: &str) -> PersonId {
+        PersonId(format!("~{told_by}"))
+    }
+
+    pub fn is_stranger(&self) -> bool {
+        self.0.starts_with('~')
+    }
+}
 
 /// One thing that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,8 +67,13 @@ pub enum Entry {
     StoodIn { seat: Seat, bot: String },
     /// The person in this chair plays again.
     Back { seat: Seat },
-    /// Chat, by a name that may be a spectator's.
-    Said { seat: Option<Seat>, name: String, text: String },
+    /// Chat. Who says it is in this seat or watches; nobody knows some who watch.
+    Said {
+        seat: Option<Seat>,
+        #[serde(default)]
+        person: Option<PersonId>,
+        text: String,
+    },
     /// The same people meet again at this table.
     Rematch { table: String },
     /// Something that a newer program wrote, by its name. It is never written.
@@ -89,6 +114,6 @@ fn tag(text: &str) -> Option<String> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sitter {
-    Person { id: PersonId, name: String },
+    Person { id: PersonId },
     Bot { kind: String },
 }

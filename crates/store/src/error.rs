@@ -50,6 +50,12 @@ pub enum StoreError {
     NoChance,
     #[error("the store is closed")]
     Closed,
+    #[error("there is nobody by these words")]
+    NoSuchPhrase,
+    #[error("so many devices are signed in already")]
+    EnoughDevices,
+    #[error("the tables of the database cannot be made: {0}")]
+    Schema(sqlx::migrate::MigrateError),
     #[error("the database fails: {0}")]
     Database(sqlx::Error),
 }
@@ -63,6 +69,12 @@ impl StoreError {
     /// Whether something that was kept cannot be read any more: trying again does not help.
     pub fn is_damage(&self) -> bool {
         matches!(self, StoreError::Broken { .. } | StoreError::Damaged) || self.is_bad_log()
+    }
+
+    /// Whether it is the answer to one wish and nothing failed.
+    pub(crate) fn is_refusal(&self) -> bool {
+        use StoreError::{Conflict, EnoughDevices, EnoughTables, NoSuchPhrase};
+        matches!(self, Conflict | EnoughTables | NoSuchPhrase | EnoughDevices)
     }
 
     /// Whether the log of one table cannot be read to its end. All else is well.

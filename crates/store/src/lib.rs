@@ -1,4 +1,5 @@
-//! The append-only log of tables, and complaints about bots' moves, in one SQLite database.
+//! The append-only log of tables, the people at them, how games ended, and complaints about bots' moves, in one SQLite
+//! database.
 //!
 //! What is appended is on disk when [`Store::append`] returns. Appends are optimistic: each names the number it
 //! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
@@ -6,19 +7,28 @@
 
 mod archive;
 mod backup;
+mod bring_over;
 mod entry;
 mod error;
 mod keep;
+mod marks;
 mod open;
+mod people;
+mod phrases;
 mod read;
 mod report;
+mod results;
 mod write;
 
 pub use archive::Keepsake;
 pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
 pub use error::StoreError;
+pub use marks::{INITIAL, NAME, fill_in, marked};
+pub use people::{Device, Known, MOST_DEVICES, PersonRow};
+pub use phrases::Words;
 pub use read::{Listing, TableRow};
 pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
+pub use results::{Best, Outcome, Record, ResultRow, Sifted};
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;

@@ -7,9 +7,11 @@ use std::sync::atomic::AtomicU64;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyConnection, ConnectOptions, Row};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, ConnectOptions, Row, SqlSafeStr};
 use tokio::sync::mpsc;
 
+use crate::bring_over::bring_over;
 use crate::error::is_foreign_file;
 use crate::write::Writer;
 use crate::{Store, StoreError};
@@ -17,37 +19,25 @@ use crate::{Store, StoreError};
 /// The file in the data folder.
 const FILE: &str = "tender.sqlite";
 /// Grows with every change of the schema that an older program would stumble over.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 /// What an address of a file may not hold as it is.
 const OUTSIDE_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 const READERS: u32 = 4;
 /// Appends that may wait for the writer before callers do.
 const QUEUE: usize = 1024;
 
-const SCHEMA: &[&str] = &[
-    "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS tables (
-        id TEXT PRIMARY KEY, game TEXT NOT NULL, state TEXT NOT NULL, listed BIGINT NOT NULL,
-        owing BIGINT NOT NULL, summary TEXT NOT NULL, created BIGINT NOT NULL, updated BIGINT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS tables_by_state ON tables (state, listed, updated)",
-    "CREATE TABLE IF NOT EXISTS log (
-        table_id TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, entry TEXT NOT NULL,
-        PRIMARY KEY (table_id, seq))",
-    "CREATE TABLE IF NOT EXISTS seats (
-        table_id TEXT NOT NULL, seat BIGINT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (table_id, seat))",
-    "CREATE INDEX IF NOT EXISTS seats_by_person ON seats (person)",
-    "CREATE TABLE IF NOT EXISTS reports (
-        number BIGINT PRIMARY KEY, table_id TEXT NOT NULL, at BIGINT NOT NULL, game TEXT NOT NULL,
-        seat BIGINT NOT NULL, bot TEXT NOT NULL, comment TEXT NOT NULL, position TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
-    "CREATE TABLE IF NOT EXISTS archive (
-        table_id TEXT PRIMARY KEY, length BIGINT NOT NULL, picture TEXT NOT NULL, lines TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+/// Every change of the schema so far, in its order. One that was published stays as it is.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("../migrations/1_tables.sql")),
+    (2, "people", include_str!("../migrations/2_people.sql")),
 ];
+/// How often the schema is tried when another program makes it at the same moment.
+const TRIES: usize = 5;
 
 impl Store {
     /// Opens the store in this folder if there is one, and makes none. It is not looked through for damage: that
-    /// would take long beside a house that is open.
+    /// would take long beside a house that is open. Nor is it brought over from an earlier year, because that house may
+    /// be the earlier program's.
     pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
         if !folder.join(FILE).is_file() {
             return Err(StoreError::Missing { path: folder.to_owned() });
@@ -70,6 +60,13 @@ impl Store {
             look_through(&mut db, &path).await?;
         }
         let key = lay_out(&mut db, &path).await?;
+        if check && format(&mut db).await? < FORMAT {
+            bring_over(&mut db, FORMAT).await?;
+            // What an earlier program removed may still lie in the file. If there is no room to tidy, it stays there.
+            for tidy in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
+                let _ = sqlx::raw_sql(tidy).execute(&mut db).await;
+            }
+        }
 
         let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
@@ -82,7 +79,13 @@ impl Store {
 /// A connection whose commits are on disk when they return.
 pub(crate) async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection, sqlx::Error> {
     let mut db = options.connect().await?;
-    for pragma in ["PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+    // What is removed is overwritten, so that whoever wants to be forgotten is.
+    for pragma in [
+        "PRAGMA busy_timeout = 5000",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA secure_delete = ON",
+    ] {
         sqlx::raw_sql(pragma).execute(&mut db).await?;
     }
     Ok(db)
@@ -120,18 +123,42 @@ async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreE
     let known = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'";
     let tables: i64 = sqlx::query(known).fetch_one(&mut *db).await.map_err(|error| named(error, path))?.try_get(0)?;
     if tables > 0 {
-        let found = sqlx::query("SELECT value FROM meta WHERE name = 'format'").fetch_optional(&mut *db).await?;
-        let found: i64 = found.map_or(Ok(0), |row| row.try_get(0))?;
+        let found = format(db).await?;
         if found > FORMAT {
             return Err(StoreError::Newer { path: path.to_owned(), found, known: FORMAT });
         }
     }
-    for statement in SCHEMA {
-        sqlx::raw_sql(*statement).execute(&mut *db).await?;
-    }
-    let stamp = "INSERT INTO meta (name, value) VALUES ('format', $1) ON CONFLICT (name) DO NOTHING";
-    sqlx::query(stamp).bind(FORMAT).execute(&mut *db).await?;
+    migrate(db).await?;
+    // A file that is new has nothing to bring over; one from before there were stamps is of the first format.
+    let fresh = "INSERT INTO meta (name, value) SELECT 'format', $1 WHERE NOT EXISTS (SELECT 1 FROM log)
+        ON CONFLICT (name) DO NOTHING";
+    sqlx::query(fresh).bind(FORMAT).execute(&mut *db).await?;
     key(db, path).await
+}
+
+/// The format of a file that has been laid out.
+async fn format(db: &mut AnyConnection) -> Result<i64, StoreError> {
+    let found = sqlx::query("SELECT value FROM meta WHERE name = 'format'").fetch_optional(db).await?;
+    Ok(found.map_or(Ok(0), |row| row.try_get(0))?)
+}
+
+/// Makes whatever tables are missing. A newer program may have added some: they are left alone.
+async fn migrate(db: &mut AnyConnection) -> Result<(), StoreError> {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    let mut migrator = Migrator::with_migrations(MIGRATIONS.map(migration).to_vec());
+    migrator.set_ignore_missing(true);
+    let mut tries = 1;
+    loop {
+        match migrator.run_direct(None, db, false).await {
+            Ok(()) => return Ok(()),
+            // SQLite has no lock for this: whoever comes second finds it done.
+            Err(_) if tries < TRIES => tries += 1,
+            Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => return Err(error.into()),
+            Err(error) => return Err(StoreError::Schema(error)),
+        }
+    }
 }
 
 /// The key, drawn when there is none. Of two programs that draw at once, both get the first one's.

@@ -77,6 +77,14 @@ impl Store {
         query.fetch_all(&self.readers).await?.iter().map(row).collect()
     }
 
+    /// Tables where a person sits that are not over, those touched last first.
+    pub async fn unfinished(&self, person: &PersonId, most: u32) -> Result<Vec<TableRow>, StoreError> {
+        const UNFINISHED: &str = "SELECT id, game, state, owing, summary, updated, seat FROM seats
+            JOIN tables ON id = table_id WHERE person = $1 AND state <> 'over' ORDER BY updated DESC LIMIT $2";
+        let query = sqlx::query(UNFINISHED).bind(&person.0).bind(i64::from(most));
+        query.fetch_all(&self.readers).await?.iter().map(row).collect()
+    }
+
     /// How many [`Listing::Public`] would list without a limit.
     pub async fn count_public(&self, state: TableState, since: i64) -> Result<usize, StoreError> {
         const COUNT: &str = "SELECT COUNT(*) FROM tables WHERE state = $1 AND listed = 1 AND updated >= $2";

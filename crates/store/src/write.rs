@@ -11,7 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 use crate::archive::archive;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
+use crate::people::{PeopleTask, write_people};
 use crate::report::write_report;
+use crate::results::{Outcome, write_outcomes, write_outcomes_of};
 use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
@@ -24,6 +26,8 @@ pub struct Append {
     pub index: IndexRow,
     /// Everybody who sits there now, when that changed.
     pub seats: Option<Vec<(i64, PersonId)>>,
+    /// How the game ended for everybody who sits there, when it did just now.
+    pub outcomes: Vec<Outcome>,
 }
 
 /// What the lobby can find out about a table without reading its log.
@@ -74,6 +78,13 @@ pub(crate) enum Task {
         table: String,
         keepsake: Keepsake,
     },
+    /// Something about people.
+    People(PeopleTask),
+    /// How a game ended that was over before this was kept.
+    Outcomes {
+        table: String,
+        outcomes: Vec<Outcome>,
+    },
     /// Somebody is at these tables: those not touched since `before` are touched now.
     Touch {
         tables: Vec<String>,
@@ -87,6 +98,8 @@ pub(crate) enum Job {
     Write(Task, Done),
     Report(Box<Complaint>, oneshot::Sender<Result<i64, StoreError>>),
     Limit(Option<u32>, Done),
+    /// Leaves nothing of what was removed in the journal.
+    Tidy(Done),
     Close(oneshot::Sender<()>),
 }
 
@@ -110,17 +123,22 @@ impl Writer {
         let mut jobs = Vec::new();
         while queue.recv_many(&mut jobs, GROUP).await > 0 {
             let mut group = Vec::new();
-            let mut closing = None;
+            let (mut closing, mut tidying) = (None, Vec::new());
             for job in jobs.drain(..) {
                 match job {
                     Job::Write(task, done) => group.push((task, done)),
                     // A statement of its own is a transaction of its own.
                     Job::Report(complaint, done) => drop(done.send(write_report(&mut self.db, &complaint).await)),
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
+                    Job::Tidy(done) => tidying.push(done),
                     Job::Close(done) => closing = Some(done),
                 }
             }
             self.write(group).await;
+            for done in tidying {
+                let tidied = sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.db).await;
+                let _ = done.send(tidied.map(drop).map_err(StoreError::from));
+            }
             if let Some(done) = closing {
                 queue.close();
                 let _ = sqlx::Connection::close(self.db).await;
@@ -169,7 +187,7 @@ impl Writer {
         let mut results = Vec::with_capacity(tasks.len());
         for task in tasks {
             results.push(match write_task(&mut self.db, task, now).await {
-                Err(error @ (StoreError::Conflict | StoreError::EnoughTables)) => Err(error),
+                Err(error) if error.is_refusal() => Err(error),
                 other => Ok(other?),
             });
         }
@@ -193,6 +211,8 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
             if free { write_append(db, append, now).await } else { Err(StoreError::EnoughTables) }
         }
         Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
+        Task::People(task) => write_people(db, task, now).await,
+        Task::Outcomes { table, outcomes } => write_outcomes_of(db, table, outcomes).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
     }
@@ -261,7 +281,7 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
                 .await?;
         }
     }
-    Ok(())
+    write_outcomes(db, append, now).await
 }
 
 /// Milliseconds since 1970.

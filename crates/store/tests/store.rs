@@ -32,7 +32,7 @@ async fn what_was_appended_is_there_after_reopening() {
 async fn every_kind_of_entry_survives_the_file() {
     let seat = Seat::new(1).unwrap();
     let entries = vec![
-        Entry::Seated { seat, sitter: Sitter::Person { id: PersonId("p".into()), name: "Ana <3".into() } },
+        Entry::Seated { seat, sitter: Sitter::Person { id: PersonId("p".into()) } },
         Entry::Seated { seat, sitter: Sitter::Bot { kind: "greedy".into() } },
         Entry::Cleared { seat },
         Entry::Paced { speed: "calm".into() },
@@ -41,7 +41,7 @@ async fn every_kind_of_entry_survives_the_file() {
         Entry::Played(Step::TakeBack { seat }),
         Entry::StoodIn { seat, bot: "random".into() },
         Entry::Back { seat },
-        Entry::Said { seat: None, name: "Bo".into(), text: "a\u{0}\"'🂡".into() },
+        Entry::Said { seat: None, person: None, text: "a\u{0}\"'🂡".into() },
         Entry::Rematch { table: "ELM".into() },
     ];
     let folder = Folder::new();
@@ -309,7 +309,8 @@ async fn a_database_from_before_there_were_reports_opens_and_takes_them() {
     let store = folder.open().await;
     store.append(vec![created("OAK")]).await.unwrap();
     store.close().await;
-    folder.sql("DROP TABLE reports").await;
+    folder.sql("DROP TABLE reports; DROP TABLE _sqlx_migrations; DROP TABLE people; DROP TABLE devices").await;
+    folder.sql("DROP TABLE phrases; DROP TABLE results; UPDATE meta SET value = 1 WHERE name = 'format'").await;
 
     let store = folder.open().await;
     assert_eq!(store.reports().await.unwrap(), []);

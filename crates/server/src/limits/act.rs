@@ -20,10 +20,16 @@ pub enum Act {
     Chat,
     /// A byte of a deck of one's own.
     DeckByte,
+    /// Another name, and becoming somebody.
+    Name,
+    /// Words that shall sign in a browser.
+    Words,
+    /// Pages about a person: what they have played.
+    Person,
 }
 
 impl Act {
-    pub const ALL: [Act; 10] = [
+    pub const ALL: [Act; 13] = [
         Act::Request,
         Act::Table,
         Act::Listing,
@@ -34,6 +40,9 @@ impl Act {
         Act::Report,
         Act::Chat,
         Act::DeckByte,
+        Act::Name,
+        Act::Words,
+        Act::Person,
     ];
 
     /// What it is called on the command line.
@@ -49,6 +58,9 @@ impl Act {
             Act::Report => "reports",
             Act::Chat => "chat",
             Act::DeckByte => "deck-bytes",
+            Act::Name => "names",
+            Act::Words => "words",
+            Act::Person => "people",
         }
     }
 
@@ -65,6 +77,9 @@ impl Act {
             Act::Report => Rate::a_minute(10),
             Act::Chat => Rate::in_seconds(5, 10),
             Act::DeckByte => Rate::an_hour(1_000_000),
+            Act::Name => Rate::a_minute(10),
+            Act::Words => Rate::in_seconds(8, 600),
+            Act::Person => Rate::a_minute(60),
         }
     }
 
@@ -80,6 +95,9 @@ impl Act {
             Act::Report => "Thank you, that was a lot of reports.",
             Act::Chat => "Slowly, please: one thing at a time.",
             Act::DeckByte => "That was a lot of decks.",
+            Act::Name => "That was a lot of names.",
+            Act::Words => "Too many words that lead nowhere.",
+            Act::Person => "That was a lot of looking at people's games.",
         }
     }
 }

@@ -4,7 +4,7 @@ use felt::symbols;
 use maud::{DOCTYPE, Markup, html};
 
 use super::asset_url;
-use super::assets::{Asset, sheet};
+use super::assets::{Asset, asset, sheet};
 
 /// A game's picture as a symbol, to be used wherever the page shows it.
 pub(super) fn emblem(picture: &Markup) -> Markup {
@@ -15,22 +15,28 @@ pub(super) fn emblem(picture: &Markup) -> Markup {
 /// `body` is everything but the shared symbols.
 pub(super) fn document(title: &str, game: Option<&str>, body: Markup) -> Markup {
     let sheets: Vec<&Asset> = game.and_then(sheet).into_iter().collect();
-    page(title, game, &sheets, false, body)
+    page(title, game, &sheets, &[], body)
 }
 
 /// A page of a rulebook, with its script.
 pub(super) fn book(title: &str, game: &str, body: Markup) -> Markup {
     let sheets: Vec<&Asset> = sheet(game).into_iter().collect();
-    page(title, Some(game), &sheets, true, body)
+    page(title, Some(game), &sheets, &["book.js"], body)
 }
 
 /// A page that shows pieces of all games. Whatever is of a game wears its mark (`data-game`).
 pub(super) fn document_of_all(title: &str, body: Markup) -> Markup {
     let sheets: Vec<&Asset> = catalog::shown().filter_map(|game| sheet(game.info().id)).collect();
-    page(title, None, &sheets, false, body)
+    page(title, None, &sheets, &[], body)
 }
 
-fn page(title: &str, game: Option<&str>, sheets: &[&Asset], book: bool, body: Markup) -> Markup {
+/// A page about a person and what they have played.
+pub(super) fn personal(title: &str, body: Markup) -> Markup {
+    let sheets: Vec<&Asset> = asset("mine.css").into_iter().collect();
+    page(title, None, &sheets, &["mine.js"], body)
+}
+
+fn page(title: &str, game: Option<&str>, sheets: &[&Asset], scripts: &[&str], body: Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" data-game=[game] {
@@ -50,7 +56,7 @@ fn page(title: &str, game: Option<&str>, sheets: &[&Asset], book: bool, body: Ma
                 script defer src=(asset_url("idiomorph.min.js")) {}
                 script defer src=(asset_url("people.js")) {}
                 script defer src=(asset_url("things.js")) {}
-                @if book { script defer src=(asset_url("book.js")) {} }
+                @for script in scripts { script defer src=(asset_url(script)) {} }
             }
             body { (symbols()) (body) }
         }

@@ -118,6 +118,7 @@ fn head(lobby: &Lobby<'_>) -> Markup {
                     label.cap for="who" { "Your name" }
                     div { input.field id="who" name="name" value=(lobby.name) maxlength="24" autocomplete="nickname"; button.ghost { "Save" } }
                 }
+                p.ways { a.ghost href="/games" { "Your games" } a.ghost href="/me" { "Devices" } }
                 (themes())
             }
         }
@@ -212,7 +213,7 @@ fn meta(info: &Info) -> Markup {
 fn yours(tables: &[YourTable]) -> Markup {
     html! {
         section.panel.run aria-label="Your games" {
-            h2 { "Your games" }
+            h2 { "Your games" small { a href="/games" { "All of them" } } }
             @if tables.is_empty() { p.quiet { "Games you sit in wait here for you." } }
             ul.list {
                 @for table in tables {

@@ -5,9 +5,11 @@
 
 mod assets;
 mod document;
+mod games;
 mod hint;
 mod learn;
 mod lobby;
+mod me;
 mod message;
 mod new_table;
 mod past;
@@ -16,16 +18,21 @@ mod qr;
 mod review;
 mod room;
 mod rules;
+mod when;
 
 pub use assets::{Asset, asset, asset_url, assets};
+pub use games::{BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames, person, your_games};
 pub use hint::hint;
 pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
+pub use me::{DeviceRow, FreshWords, MePage, forget, here, me};
 pub use message::message;
 pub use past::{PastPage, past};
 pub use place::{TablePage, table};
 pub use review::{ReviewPage, review};
 pub use room::{Chair, Room, room_main};
+pub use when::{day, stretch};
+
 pub use rules::{Tried, rules, rules_aid, rules_example};
 
 pub use crate::hindsight::Insight;

@@ -2,6 +2,7 @@
 //! write down, then show.
 
 mod meeting;
+mod people;
 mod presence;
 mod thinking;
 
@@ -106,6 +107,7 @@ impl Actor {
 
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
+        self.table.best = self.best_alone(&self.table).await;
         while !self.gone {
             self.clock.plan(&self.table);
             while let Some((seat, most)) = self.clock.start_thinking() {
@@ -146,7 +148,7 @@ impl Actor {
 
     async fn handle(&mut self, message: Message) {
         // What bots do keeps no table awake.
-        if !matches!(message, Message::Thought { .. } | Message::Hinted { .. }) {
+        if !matches!(message, Message::Thought { .. } | Message::Hinted { .. } | Message::Called { .. }) {
             self.quiet_since = Instant::now();
         }
         match message {
@@ -164,6 +166,11 @@ impl Actor {
             Message::Expire { reply } => {
                 self.gone = self.may_go() && self.clear().await;
                 let _ = reply.send(self.gone);
+            }
+            Message::Called { person, name } => self.call(&person, name.as_deref()),
+            Message::SignedOut { device } => self.sign_out(&device),
+            Message::Forgotten { person, reply } => {
+                let _ = reply.send(self.forget(&person).await);
             }
             Message::Keep { reply } => {
                 self.keep().await;
@@ -299,6 +306,7 @@ impl Actor {
     }
 
     async fn grant(&mut self, who: &Who, wish: &Wish) -> Result<(), Trouble> {
+        self.table.meet(who);
         let entries = self.table.answer(who, wish, self.away())?;
         self.record(entries).await
     }
@@ -321,6 +329,7 @@ impl Actor {
     }
 
     async fn sit(&mut self, who: &Who) -> Result<(), Trouble> {
+        self.table.meet(who);
         let entries = self.table.sit(who, self.house.lot())?;
         self.record(entries).await
     }
@@ -343,7 +352,7 @@ impl Actor {
 
     /// Writes entries down, then makes them true here, then shows them. If they cannot be written, nothing changed.
     async fn record_with(&mut self, entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
-        let next = self.table.after(&entries)?;
+        let mut next = self.table.after(&entries)?;
         let mover = entries.iter().rev().find_map(|entry| match entry {
             Entry::Played(Step::Play { seat, .. }) => Some(*seat),
             _ => None,
@@ -355,10 +364,14 @@ impl Actor {
             entries,
             index: next.index(),
             seats: (seats != self.table.index_seats()).then_some(seats),
+            outcomes: if self.table.state() == TableState::Over { Vec::new() } else { next.outcomes() },
         };
         match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
             Ok(()) => {
                 let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
+                if ends {
+                    next.best = self.best_alone(&next).await;
+                }
                 self.adopt(next);
                 if ends {
                     self.keep().await;
@@ -381,6 +394,7 @@ impl Actor {
             self.gone = !self.house.store().has(&self.table.code).await?;
             return Ok(());
         }
+        self.table.know(self.house.names_in(&news).await?);
         let next = self.table.after(&news)?;
         self.adopt(next);
         Ok(())

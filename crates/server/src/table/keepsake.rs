@@ -1,11 +1,14 @@
 //! A table that can only be looked at: its rules have changed, or its log cannot be followed. What was kept of it is
 //! shown, and nothing that somebody still had in hand.
 
+use std::cell::RefCell;
+
 use engine::Seat;
 use felt::{People, Person};
 use maud::{Markup, PreEscaped};
-use store::{Entry, PersonId, Sitter, Store, TableState};
+use store::{Entry, Keepsake, PersonId, Sitter, Store, TableState, fill_in};
 
+use super::called::{Names, name_in, named_in, signed};
 use super::state::BadLog;
 use super::story::{Happening, lines};
 use crate::house::HouseError;
@@ -20,9 +23,16 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
     let game = row.as_ref().and_then(|row| catalog::find(&row.game));
     let log = store.readable_log(code).await?;
     let keepsake = store.archived(code).await?;
+    let named: Vec<PersonId> = named_in(&log).into_iter().chain(summary.people().cloned()).collect();
+    let mut names = store.names(&named).await?;
     let (picture, told) = match keepsake {
-        Some(keepsake) => (Some(PreEscaped(keepsake.picture)), PreEscaped(keepsake.lines)),
-        None => (None, PreEscaped(lines(&beside(&log), None, &people(&summary)).concat())),
+        Some(Keepsake { picture, lines, .. }) => {
+            // Somebody whose entry cannot be read any more may be in the picture.
+            names.extend(store.names(&marks(&[&picture, &lines])).await?);
+            let shown = |text: &str| PreEscaped(fill_in(text, |id| name_in(&names, id).to_owned()));
+            (Some(shown(&picture)), shown(&lines))
+        }
+        None => (None, PreEscaped(lines(&beside(&log, &names), None, &people(&summary, &names)).concat())),
     };
     let over = row.is_some_and(|row| row.state == TableState::Over) && !summary.winners.is_empty();
     Ok(pages::past(&pages::PastPage {
@@ -35,8 +45,8 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
             HouseError::BadLog(bad) => bad.to_string(),
             other => other.to_string(),
         },
-        result: over.then(|| format!("Won by {}.", summary.names(summary.winners.iter().copied()))),
-        names: felt::listed(summary.chairs.iter().map(|chair| chair.name.as_str()).filter(|name| !name.is_empty())),
+        result: over.then(|| format!("Won by {}.", summary.names(summary.winners.iter().copied(), &names))),
+        names: felt::listed(summary.chairs.iter().filter(|chair| chair.is_taken()).map(|chair| chair.called(&names))),
         moves: log.iter().filter(|entry| matches!(entry, Entry::Played(_))).count(),
         picture,
         log: told,
@@ -52,32 +62,49 @@ fn headline(why: &HouseError) -> &'static str {
     }
 }
 
-fn people(summary: &Summary) -> People {
-    let person = |name: &String| Person { name: name.clone(), bot: None, away: false };
-    People { me: None, seats: summary.chairs.iter().map(|chair| person(&chair.name)).collect() }
+fn people(summary: &Summary, names: &Names) -> People {
+    let person = |name: &str| Person { name: name.to_owned(), bot: None, away: false };
+    People { me: None, seats: summary.chairs.iter().map(|chair| person(chair.called(names))).collect() }
+}
+
+/// Everybody who is named in these texts.
+fn marks(texts: &[&str]) -> Vec<PersonId> {
+    let found = RefCell::new(Vec::new());
+    for text in texts {
+        fill_in(text, |id| {
+            found.borrow_mut().push(id.clone());
+            String::new()
+        });
+    }
+    found.into_inner()
 }
 
 /// What people did beside the game. The steps of the game are not told: some were secret.
-fn beside(log: &[Entry]) -> Vec<Happening> {
+fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
     let mut story = Vec::new();
-    let mut names: Vec<(Seat, String)> = Vec::new();
+    let mut seated: Vec<(Seat, PersonId)> = Vec::new();
     for entry in log {
         match entry {
             Entry::Seated { seat, sitter } => {
-                names.retain(|(other, _)| other != seat);
-                if let Sitter::Person { name, .. } = sitter {
-                    names.push((*seat, name.clone()));
-                    story.push(Happening::SatDown { seat: *seat, name: name.clone() });
+                seated.retain(|(other, _)| other != seat);
+                if let Sitter::Person { id } = sitter {
+                    seated.push((*seat, id.clone()));
+                    let name = name_in(names, id).to_owned();
+                    story.push(Happening::SatDown { seat: *seat, person: id.clone(), name });
                 }
             }
             Entry::Cleared { seat } => {
-                let left = names.extract_if(.., |(other, _)| other == seat);
-                story.extend(left.map(|(_, name)| Happening::GotUp { name }));
+                let left = seated.extract_if(.., |(other, _)| other == seat);
+                story.extend(left.map(|(_, person)| {
+                    let name = name_in(names, &person).to_owned();
+                    Happening::GotUp { person, name }
+                }));
             }
             Entry::StoodIn { seat, .. } => story.push(Happening::StoodIn { seat: *seat }),
             Entry::Back { seat } => story.push(Happening::Back { seat: *seat }),
-            Entry::Said { seat, name, text } => {
-                story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
+            Entry::Said { seat, person, text } => {
+                let (name, text) = (signed(names, *seat, person.as_ref()), text.clone());
+                story.push(Happening::Said { seat: *seat, person: person.clone(), name, text });
             }
             Entry::Unknown { tag } => story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::Created { .. }

@@ -1,12 +1,14 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
 //! them (`picture`), what is left of it one day (`past`), what they may complain about (`report`), what they were
-//! advised (`hints`), how they go (`leaving`) and meet again (`rematch`), when its bots move (`bots`), and the task that
+//! advised (`hints`), what they are called (`called`), how they go (`leaving`) and meet again (`rematch`), when its bots move (`bots`), and the task that
 //! owns it all (`actor`).
 
 mod actor;
+mod called;
 mod hints;
 mod keepsake;
 mod leaving;
+mod outcome;
 mod pace;
 mod picture;
 mod rematch;
@@ -16,6 +18,7 @@ mod story;
 mod wish;
 
 pub use actor::Actor;
+pub use called::{Names, name_in, named_in};
 pub use keepsake::past;
 pub use pace::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
@@ -27,7 +30,7 @@ use std::sync::Arc;
 use catalog::{AnyGame, Opinion};
 use engine::Seat;
 use protocol::Wish;
-use store::StoreError;
+use store::{PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -42,12 +45,14 @@ pub struct Visitor {
     /// Scheme and host, as their browser knows them.
     pub origin: String,
     pub address: Address,
+    /// Their browser, by the hash of its secret.
+    pub device: String,
 }
 
 impl Visitor {
-    /// Whom limits count.
+    /// Whom limits count: a browser is the same one before and after it is somebody's.
     pub fn client(&self) -> Client {
-        Client { address: self.address, person: self.who.id.clone() }
+        Client { address: self.address, person: PersonId::stranger(&self.device) }
     }
 }
 
@@ -77,6 +82,20 @@ pub enum Message {
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
     Expire {
         reply: oneshot::Sender<bool>,
+    },
+    /// Somebody is called otherwise now; none when they want to be forgotten.
+    Called {
+        person: PersonId,
+        name: Option<String>,
+    },
+    /// A browser is nobody's any more.
+    SignedOut {
+        device: String,
+    },
+    /// Somebody is gone for good.
+    Forgotten {
+        person: PersonId,
+        reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Keep a look at the table for later.
     Keep {
@@ -133,6 +152,8 @@ pub enum Note {
     GoTo(String),
     /// The same person has opened so many newer pages that this one ends.
     Superseded,
+    /// This browser was signed out.
+    SignedOut,
 }
 
 /// Why something did not happen at a table.

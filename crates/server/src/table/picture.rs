@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
 use felt::{Again, People, Person, Shell, table_main};
-use maud::Markup;
+use maud::{Markup, PreEscaped};
 use store::Keepsake;
 
 use super::state::{Chair, Table};
@@ -64,9 +64,11 @@ impl Picture {
         Picture { viewer, main, log: Arc::new(log), story: 0 }
     }
 
-    /// The table as anybody may see it, to be kept for later.
+    /// The table as anybody may see it, to be kept for later: with marks where people are named.
     pub fn keepsake(table: &Table) -> Keepsake {
-        let Picture { main, log, .. } = Picture::draw(table, Viewer::default(), Seats::NONE, None);
+        let marked = table.with_marks();
+        let Picture { main, log, .. } =
+            Picture::draw(marked.as_ref().unwrap_or(table), Viewer::default(), Seats::NONE, None);
         Keepsake { length: table.length, picture: main, lines: log.concat() }
     }
 
@@ -149,7 +151,20 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
     let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));
-    table_main(&face, &shell)
+    let drawn = table_main(&face, &shell);
+    match table.best.filter(|_| viewer.seat.is_some()) {
+        Some(best) => PreEscaped(with_best(drawn.into_string(), best)),
+        None => drawn,
+    }
+}
+
+/// Puts the best that the house knows of where a game shows the best: rules know this one game only.
+fn with_best(drawn: String, best: i64) -> String {
+    let place = drawn.split_once("data-least").and_then(|(before, rest)| Some((before, rest.split_once('>')?)));
+    match place.and_then(|(before, (tag, rest))| Some((before, tag, rest.split_once('<')?.1))) {
+        Some((before, tag, rest)) => format!("{before}data-least{tag}>{best}<{rest}"),
+        None => drawn,
+    }
 }
 
 fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages::Chair {

@@ -61,9 +61,7 @@ impl Table {
         entries.extend(self.talk(|seat| playing.contains(&seat).then(|| seat.left(players))));
         for (from, chair) in self.seats() {
             let sitter = match chair {
-                Chair::Person { id, name, .. } if playing.contains(&from) => {
-                    Sitter::Person { id: id.clone(), name: name.clone() }
-                }
+                Chair::Person { id, .. } if playing.contains(&from) => Sitter::Person { id: id.clone() },
                 other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
             };
             entries.push(Entry::Seated { seat: from.left(players), sitter });
@@ -75,16 +73,14 @@ impl Table {
     /// The last that was said, by those who sit in `chair` then; whoever does not come along only watches there.
     fn talk(&self, chair: impl Fn(Seat) -> Option<Seat>) -> Vec<Entry> {
         let said = self.story.iter().rev().filter_map(|happening| match happening {
-            Happening::Said { seat, name, text } => Some((seat, name, text)),
+            Happening::Said { seat, person, text, .. } => Some((seat, person, text)),
             _ => None,
         });
         let mut said: Vec<Entry> = said
             .take(TALK)
-            .map(|(seat, name, text)| {
-                let then = seat.and_then(&chair);
-                let stays = seat.is_some() && then.is_none();
-                let name = if stays { format!("{name} (watching)") } else { name.clone() };
-                Entry::Said { seat: then, name, text: text.clone() }
+            .map(|(seat, person, text)| {
+                let (seat, person, text) = (seat.and_then(&chair), person.clone(), text.clone());
+                Entry::Said { seat, person, text }
             })
             .collect();
         said.reverse();

@@ -8,6 +8,7 @@ use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
 use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
+use super::called::Names;
 use super::pace::Speed;
 use super::story::Happening;
 use crate::listing::Summary;
@@ -27,11 +28,15 @@ pub struct Table {
     pub host: PersonId,
     /// One for every seat.
     pub chairs: Vec<Chair>,
+    /// What people here are called.
+    pub(super) names: Names,
     /// The game, once it has started.
     pub game_on: Option<Box<dyn AnyMatch>>,
     pub story: Vec<Happening>,
     /// The kind of bot that took each step of the game, if it was one.
     pub(super) movers: Vec<Option<&'static str>>,
+    /// In how many rounds somebody who has won alone ever did, as far as the house knows. Not in the log.
+    pub best: Option<i64>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -85,8 +90,8 @@ pub enum BadLog {
 }
 
 impl Table {
-    /// Follows a whole log.
-    pub fn replay(code: &str, log: &[Entry]) -> Result<Table, BadLog> {
+    /// Follows a whole log; `names` says what the people in it are called.
+    pub fn replay(code: &str, log: &[Entry], names: &Names) -> Result<Table, BadLog> {
         let Some((Entry::Created { game, players, choices, seed, listed, host, format, edition }, rest)) =
             log.split_first()
         else {
@@ -110,9 +115,11 @@ impl Table {
             speed: Speed::Normal,
             host: host.clone(),
             chairs: vec![Chair::Empty; *players],
+            names: names.clone(),
             game_on: None,
             story: Vec::new(),
             movers: Vec::new(),
+            best: None,
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -129,18 +136,22 @@ impl Table {
             Entry::Hints { on } => self.hints = *on,
             Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
             Entry::Seated { seat, sitter } => {
-                *self.chair_mut(*seat)? = match sitter {
-                    Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
+                let sits = match sitter {
+                    Sitter::Person { id } => {
+                        Chair::Person { id: id.clone(), name: self.name_for(id, *seat), stand_in: None }
+                    }
                     Sitter::Bot { kind } => Chair::Bot(Player::named(kind)),
                 };
-                if let Sitter::Person { name, .. } = sitter {
-                    self.story.push(Happening::SatDown { seat: *seat, name: name.clone() });
+                if let Chair::Person { id, name, .. } = &sits {
+                    let (person, name) = (id.clone(), name.clone());
+                    self.story.push(Happening::SatDown { seat: *seat, person, name });
                 }
+                *self.chair_mut(*seat)? = sits;
             }
             Entry::Cleared { seat } => {
                 let was = std::mem::replace(self.chair_mut(*seat)?, Chair::Empty);
                 if let Chair::Person { name, id, .. } = was {
-                    self.story.push(Happening::GotUp { name });
+                    self.story.push(Happening::GotUp { person: id.clone(), name });
                     // A table without its host could never start.
                     if id == self.host
                         && let Some(heir) = self.chairs.iter().find_map(Chair::person)
@@ -177,8 +188,9 @@ impl Table {
                 }
                 self.story.push(Happening::Back { seat: *seat });
             }
-            Entry::Said { seat, name, text } => {
-                self.story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
+            Entry::Said { seat, person, text } => {
+                let (name, text) = (self.signed(*seat, person.as_ref()), text.clone());
+                self.story.push(Happening::Said { seat: *seat, person: person.clone(), name, text });
             }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
@@ -198,9 +210,11 @@ impl Table {
             speed: self.speed,
             host: self.host.clone(),
             chairs: self.chairs.clone(),
+            names: self.names.clone(),
             game_on: self.game_on.as_ref().map(|game| game.fork()),
             story: self.story.clone(),
             movers: self.movers.clone(),
+            best: self.best,
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,

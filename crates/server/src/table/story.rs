@@ -6,6 +6,7 @@ use catalog::AnyMatch;
 use engine::Seat;
 use felt::{LogLine, People, Whose, chat_line, log_line};
 use maud::html;
+use store::PersonId;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,9 +15,11 @@ pub enum Happening {
     Told(Range<usize>),
     SatDown {
         seat: Seat,
+        person: PersonId,
         name: String,
     },
     GotUp {
+        person: PersonId,
         name: String,
     },
     StoodIn {
@@ -27,6 +30,8 @@ pub enum Happening {
     },
     Said {
         seat: Option<Seat>,
+        /// Nobody knows some who watch.
+        person: Option<PersonId>,
         name: String,
         text: String,
     },
@@ -54,7 +59,7 @@ pub fn lines(story: &[Happening], game: Option<&dyn AnyMatch>, people: &People) 
                     lines.push(log_line(&line).into_string());
                 }
             }
-            Happening::Said { seat, name, text } => lines.push(chat_line(*seat, name, text).into_string()),
+            Happening::Said { seat, name, text, .. } => lines.push(chat_line(*seat, name, text).into_string()),
             other => lines.push(log_line(&sentence(other, people)).into_string()),
         }
     }
@@ -65,8 +70,8 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
     let of = |seat: Seat, text| LogLine { about: Whose::Seat(seat), text };
     match happening {
         // The chair may belong to somebody else by now, so the name is the one of that time.
-        Happening::SatDown { seat, name } => of(*seat, html! { b { (name) } " sat down." }),
-        Happening::GotUp { name } => LogLine { about: Whose::Table, text: html! { b { (name) } " left." } },
+        Happening::SatDown { seat, name, .. } => of(*seat, html! { b { (name) } " sat down." }),
+        Happening::GotUp { name, .. } => LogLine { about: Whose::Table, text: html! { b { (name) } " left." } },
         Happening::StoodIn { seat } => of(*seat, html! { "A bot plays for " (whom(*seat, people)) "." }),
         Happening::Back { seat } => {
             of(*seat, html! { (people.bold(*seat)) " " (people.verb(*seat, "are", "is")) " back." })

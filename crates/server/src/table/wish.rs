@@ -183,7 +183,7 @@ impl Table {
         if self.seats().any(|(seat, chair)| names::alike(chair.name(seat), &name)) {
             return Err(Declined::NameTaken(name));
         }
-        Ok(vec![Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone(), name } }])
+        Ok(vec![Entry::Seated { seat, sitter: Sitter::Person { id: who.id.clone() } }])
     }
 
     /// The seat that somebody asks a hint for.
@@ -220,13 +220,9 @@ impl Table {
         if self.sayings() >= Self::MOST_SAYINGS {
             return Err(Declined::AllSaid);
         }
-        let name = match mine.and_then(|seat| Some((seat, self.chair(seat)?))) {
-            Some((seat, chair)) => chair.name(seat).to_owned(),
-            None if who.name.is_empty() => "A spectator".to_owned(),
-            // Nobody who watches passes for somebody who plays.
-            None => format!("{} (watching)", who.name),
-        };
-        Ok(vec![Entry::Said { seat: mine, name, text }])
+        // Who watches without a name is nobody in particular.
+        let person = Some(&who.id).filter(|id| !id.is_stranger() && !who.name.is_empty()).cloned();
+        Ok(vec![Entry::Said { seat: mine, person, text }])
     }
 
     /// Everybody at the table may place bots; only the host may ask a person to get up.

@@ -104,6 +104,11 @@ impl Person {
         Person { house: town.house.clone(), address: town.address, ..self.clone() }
     }
 
+    /// Where the house is.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// Somebody at the same browser with another secret.
     pub fn with_secret(&self, secret: impl Into<String>) -> Person {
         Person { secret: secret.into(), ..self.clone() }

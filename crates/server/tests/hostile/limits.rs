@@ -184,7 +184,7 @@ async fn a_table_holds_so_many_lines_of_talk() {
     let town = Town::open().await;
     let ana = town.person("Ana");
     let code = ana.opens("").await;
-    let said = |n: usize| Entry::Said { seat: None, name: "A spectator".to_owned(), text: format!("line {n}") };
+    let said = |n: usize| Entry::Said { seat: None, person: None, text: format!("line {n}") };
     let index = IndexRow {
         game: "second-estimate".to_owned(),
         state: TableState::Open,
@@ -193,7 +193,7 @@ async fn a_table_holds_so_many_lines_of_talk() {
         summary: String::new(),
     };
     let entries = (0..999).map(said).collect();
-    let lines = Append { table: code.clone(), seq: 2, entries, index, seats: None };
+    let lines = Append { table: code.clone(), seq: 2, entries, index, seats: None, outcomes: vec![] };
     town.house.store().append(vec![lines]).await.unwrap();
     let mut page = ana.looks(&code).await;
     page.say(json!({ "do": "say", "text": "the last one" })).await;

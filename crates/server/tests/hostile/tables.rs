@@ -154,14 +154,18 @@ async fn age(town: &Town, code: &str, minutes: i64) {
 
 /// When a table was last touched, as its person's list has it.
 async fn updated(town: &Town, person: &Person, code: &str) -> i64 {
-    let id = id_of(&person.secret);
+    let id = id_of(town, &person.secret).await;
     let rows = town.house.store().list(Listing::Of(&id), 99).await.unwrap();
     rows.iter().find(|row| row.id == code).unwrap().updated
 }
 
-fn id_of(secret: &str) -> PersonId {
+fn hash(secret: &str) -> String {
     use sha2::{Digest, Sha256};
-    PersonId(Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect())
+    Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn id_of(town: &Town, secret: &str) -> PersonId {
+    town.house.store().known(&hash(secret)).await.unwrap().unwrap().person
 }
 
 #[tokio::test]
@@ -256,16 +260,19 @@ async fn who_has_a_seat_by_an_old_secret_keeps_it_and_others_know_people_from_ot
     let town = Town::open().await;
     let ana = town.person("Ana");
     let code = ana.opens("seat_1=random&seat_2=random&seat_3=random").await;
-    // An old data folder: the seat belongs to the hash of a bare secret, the table has a name that can be spoken.
+    // An old data folder: its browser has a bare secret, the table has a name that can be spoken.
     let store = town.house.store();
     let old = "00112233445566778899aabbccddeeff";
-    let log = store.log(&code, 0).await.unwrap();
-    let json = serde_json::to_string(&log).unwrap().replace(&id_of(&ana.secret).0, &id_of(old).0);
-    let row = store.list(Listing::Of(&id_of(&ana.secret)), 9).await.unwrap().remove(0);
+    let (log, id) = (store.log(&code, 0).await.unwrap(), id_of(&town, &ana.secret).await);
+    let row = store.list(Listing::Of(&id), 9).await.unwrap().remove(0);
     let index = store::IndexRow { game: row.game, state: row.state, listed: false, owing: 0, summary: row.summary };
-    let entries = serde_json::from_str(&json).unwrap();
-    let seats = Some(vec![(0, id_of(old))]);
-    store.append(vec![Append { table: "BRASS-OTTER-41".into(), seq: 0, entries, index, seats }]).await.unwrap();
+    let (seats, outcomes) = (Some(vec![(0, id)]), vec![]);
+    store
+        .append(vec![Append { table: "BRASS-OTTER-41".into(), seq: 0, entries: log, index, seats, outcomes }])
+        .await
+        .unwrap();
+    let bare = format!("UPDATE devices SET secret = '{}' WHERE secret = '{}'", hash(old), hash(&ana.secret));
+    town.folder.sql(&bare).await;
 
     let hers = ana.with_secret(old);
     let (_, lobby) = hers.get("/").await;

@@ -21,10 +21,10 @@ pub fn created(table: &str) -> Append {
         owing: 0,
         summary: "{}".into(),
     };
-    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None }
+    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None, outcomes: Vec::new() }
 }
 
 pub fn said(table: &str, seq: i64, text: &str) -> Append {
-    let entry = Entry::Said { seat: None, name: "Ana".into(), text: text.into() };
+    let entry = Entry::Said { seat: None, person: Some(PersonId("ana".into())), text: text.into() };
     Append { seq, entries: vec![entry], ..created(table) }
 }

@@ -76,9 +76,9 @@ fn ratings(view: &View) -> Markup {
     let reached = view.shown.iter().any(|shown| shown.money >= view.options.goal);
     html! {
         @if reached {
-            // The browser remembers the best of each kind of solo game.
+            // The house puts in the best of this kind of solo game that it knows of.
             p.best {
-                "Your best: " b.num data-least={ "market-twist to $" (view.options.goal) } { (view.round) } " rounds."
+                "Your best: " b.num data-least { (view.round) } " rounds."
             }
         }
         @if mine.is_some() {

@@ -84,7 +84,7 @@ impl Actor {
     pub(super) async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
         for _ in 0..RENAMED {
             let code = self.house.free_code(self.table.listed).await?;
-            let other = House::opening(&Table::replay(&code, opening)?, opening.to_vec());
+            let other = House::opening(&Table::replay(&code, opening, self.table.names())?, opening.to_vec());
             let before = self.table.length;
             match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
                 // Nothing happened here, so it is the name that somebody else has taken.

@@ -14,11 +14,11 @@ fn table_of(game: &str, kind: &str) -> Table {
     let mut log = vec![Entry::Created { game, players, choices, seed, listed, host: host.clone(), format, edition }];
     log.extend(Seat::all(4).map(|seat| {
         let bot = Sitter::Bot { kind: kind.into() };
-        let person = Sitter::Person { id: host.clone(), name: "Ana".into() };
+        let person = Sitter::Person { id: host.clone() };
         Entry::Seated { seat, sitter: if seat.index() == 0 { person } else { bot } }
     }));
     log.push(Entry::Started);
-    Table::replay("OAK", &log).unwrap()
+    Table::replay("OAK", &log, &Default::default()).unwrap()
 }
 
 fn table() -> Table {
