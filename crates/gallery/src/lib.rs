@@ -4,6 +4,7 @@
 
 mod house;
 mod learning;
+mod mine;
 mod moments;
 mod opened;
 mod records;
@@ -50,6 +51,7 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.extend(mine::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens
