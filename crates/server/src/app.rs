@@ -1,7 +1,5 @@
 //! Every address of the house.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use axum::Router;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -87,7 +85,7 @@ async fn show_lobby(
     let query = query.map(|Query(query)| query).unwrap_or_default();
     let who = &guest.visitor.who;
     let sieve = Sieve::of(&query.of, &query.free);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
+    let now = house.store().time().now();
     let listed = async {
         let yours = listing::yours(house.store(), &who.id, now).await?;
         let open = listing::open(&house, &yours, sieve, now).await?;

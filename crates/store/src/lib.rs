@@ -6,19 +6,22 @@
 
 mod archive;
 mod backup;
+mod due;
 mod entry;
 mod error;
 mod keep;
 mod open;
 mod read;
 mod report;
+mod time;
 mod write;
 
 pub use archive::Keepsake;
-pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
+pub use entry::{Entry, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter};
 pub use error::StoreError;
 pub use read::{Listing, TableRow};
 pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
+pub use time::Time;
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;
@@ -36,6 +39,7 @@ pub struct Store {
     writer: mpsc::Sender<Job>,
     commits: Arc<AtomicU64>,
     key: [u8; 32],
+    time: Time,
 }
 
 impl Store {
@@ -50,6 +54,11 @@ impl Store {
     /// Random bytes that this database has had since it was made: what the house signs with.
     pub fn key(&self) -> &[u8; 32] {
         &self.key
+    }
+
+    /// What time it is in this house.
+    pub fn time(&self) -> &Time {
+        &self.time
     }
 
     /// How many commits have reached the disk since the store was opened.

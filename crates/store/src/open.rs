@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use crate::error::is_foreign_file;
 use crate::write::Writer;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, Time};
 
 /// The file in the data folder.
 const FILE: &str = "tender.sqlite";
@@ -43,6 +43,8 @@ const SCHEMA: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS archive (
         table_id TEXT PRIMARY KEY, length BIGINT NOT NULL, picture TEXT NOT NULL, lines TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS deadlines (table_id TEXT PRIMARY KEY, due BIGINT NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS deadlines_by_due ON deadlines (due, table_id)",
 ];
 
 impl Store {
@@ -52,15 +54,20 @@ impl Store {
         if !folder.join(FILE).is_file() {
             return Err(StoreError::Missing { path: folder.to_owned() });
         }
-        Store::connect(folder, false).await
+        Store::connect(folder, false, Time::of_the_system()).await
     }
 
     /// Opens the store in this folder and makes what is missing. A damaged file is refused.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
-        Store::connect(folder, true).await
+        Store::open_with(folder, Time::of_the_system()).await
     }
 
-    async fn connect(folder: &Path, check: bool) -> Result<Store, StoreError> {
+    /// The same where it is as late as `time` says.
+    pub async fn open_with(folder: &Path, time: Time) -> Result<Store, StoreError> {
+        Store::connect(folder, true, time).await
+    }
+
+    async fn connect(folder: &Path, check: bool, time: Time) -> Result<Store, StoreError> {
         install_default_drivers();
         let path = prepare(folder)?;
         let options = options(&path)?;
@@ -74,8 +81,8 @@ impl Store {
         let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
         let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(Writer::new(db, options, commits.clone()).run(queue));
-        Ok(Store { readers, writer, commits, key })
+        tokio::spawn(Writer::new(db, options, commits.clone(), time.clone()).run(queue));
+        Ok(Store { readers, writer, commits, key, time })
     }
 }
 

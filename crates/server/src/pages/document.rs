@@ -44,11 +44,13 @@ fn page(title: &str, game: Option<&str>, sheets: &[&Asset], book: bool, body: Ma
                 link rel="icon" href=(asset_url("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(asset_url("app.css"));
                 link rel="stylesheet" href=(asset_url("book.css"));
+                link rel="stylesheet" href=(asset_url("clocks.css"));
                 @for sheet in sheets { link rel="stylesheet" href=(asset_url(&sheet.name)); }
                 // Not deferred: it sets the chosen theme before anything is painted.
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}
                 script defer src=(asset_url("people.js")) {}
+                script defer src=(asset_url("clocks.js")) {}
                 script defer src=(asset_url("things.js")) {}
                 @if book { script defer src=(asset_url("book.js")) {} }
             }

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::pace::Speed;
 use super::story::Happening;
+use super::timing::Timing;
 use crate::listing::Summary;
 use crate::names;
 
@@ -32,6 +33,8 @@ pub struct Table {
     pub story: Vec<Happening>,
     /// The kind of bot that took each step of the game, if it was one.
     pub(super) movers: Vec<Option<&'static str>>,
+    /// Its clock, and how that stands.
+    pub timing: Timing,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -113,6 +116,7 @@ impl Table {
             game_on: None,
             story: Vec::new(),
             movers: Vec::new(),
+            timing: Timing::default(),
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -182,7 +186,11 @@ impl Table {
             }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
+            Entry::Clock { .. } | Entry::Times { .. } | Entry::TimeUp { .. } | Entry::Pause { .. } => {
+                self.apply_timing(entry);
+            }
         }
+        self.begin_pause();
         self.length += 1;
         Ok(())
     }
@@ -201,6 +209,7 @@ impl Table {
             game_on: self.game_on.as_ref().map(|game| game.fork()),
             story: self.story.clone(),
             movers: self.movers.clone(),
+            timing: self.timing.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,

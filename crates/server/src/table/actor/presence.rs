@@ -1,6 +1,9 @@
 //! Who is here, who is away, and when nobody needs the table any more.
 
+use std::time::Duration;
+
 use engine::{Seat, Seats};
+use store::TableState;
 use tokio::time::Instant;
 
 use super::super::picture::Picture;
@@ -66,6 +69,10 @@ impl Actor {
 
     pub(super) fn away_at(&self, seat: Seat) -> Option<Instant> {
         self.table.chair(seat)?.person()?;
+        // Who has days need not sit there.
+        if self.table.in_days() && self.table.game_on.is_some() && self.table.state() != TableState::Over {
+            return None;
+        }
         let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
         self.leaving.since(seat).or(gone)
     }
@@ -74,9 +81,14 @@ impl Actor {
         self.leaving.next(self.house.config().kept_for)
     }
 
-    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
+    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does, unless people's clocks
+    /// wait for them.
     pub(super) fn rest(&self) -> Option<Instant> {
+        if self.table.drives_bots() {
+            return None;
+        }
         let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);
+        let linger = if self.drowsy { Duration::ZERO } else { linger };
         // Who has left is replaced before.
         let replaced = self.leaving.last(kept_for).unwrap_or(self.quiet_since);
         self.sockets.is_empty().then(|| replaced.max(self.quiet_since + linger))
