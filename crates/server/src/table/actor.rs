@@ -208,7 +208,7 @@ impl Actor {
             Message::Thought { seat, turn, code } => self.decide(seat, turn, code).await,
             #[cfg(feature = "testing")]
             Message::LayOut { game, reply } => {
-                self.table.lay_out(game);
+                self.table.lay_out(game, self.house.store().time().now());
                 // Whatever the bots do, they do it by the same luck.
                 self.agenda = Agenda::new(self.house.config().pace, 0);
                 self.push();

@@ -220,9 +220,11 @@ impl Table {
     }
 
     #[cfg(feature = "testing")]
-    pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>) {
+    pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>, now: i64) {
         self.story = vec![Happening::Told(0..game.told())];
         self.game_on = Some(game);
+        self.timing.times = None;
+        self.timing.times = self.new_times(now, &[]);
     }
 
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {
