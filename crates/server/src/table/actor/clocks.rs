@@ -15,12 +15,18 @@ const MOST_LATE: i64 = 2000;
 const BREATH: Duration = Duration::from_secs(1);
 
 /// How late each seat was shown what it has to decide: its clock counts from then on.
-#[derive(Default)]
 pub(super) struct Shown {
     /// Milliseconds; none as long as the picture is on its way.
     late: [Option<i64>; MAX_SEATS],
     /// Nothing is tried before this.
     not_before: Option<Instant>,
+}
+
+/// Clocks that ran while a table slept were waiting for nobody.
+impl Default for Shown {
+    fn default() -> Shown {
+        Shown { late: [Some(0); MAX_SEATS], not_before: None }
+    }
 }
 
 impl Actor {
@@ -98,10 +104,10 @@ impl Actor {
                 .collect()
         };
         let done = self.record(entries).await;
-        self.shown.not_before = done.is_err().then(|| Instant::now() + BREATH);
-        if let Err(trouble) = done {
+        if let (Err(trouble), None) = (&done, self.shown.not_before) {
             eprintln!("table {}: time is up, and that is not written down: {trouble}", self.table.code);
         }
+        self.shown.not_before = done.is_err().then(|| Instant::now() + BREATH);
         true
     }
 

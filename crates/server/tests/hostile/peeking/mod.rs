@@ -1,8 +1,8 @@
 //! Nobody peeks: what a seat may send and hear depends on what it may know, and on nothing else.
 //!
 //! Two tables differ only in what one seat cannot see. That seat sends both the same rubbish, tricks and honest moves,
-//! while the others choose differently in secret and their clocks run, and everything that it and a spectator receive must be equal, byte for
-//! byte. `TENDER_PAIRS=200 cargo test -p server --test hostile peeking` looks longer.
+//! while the others choose differently in secret and their clocks run, and everything that it and a spectator receive
+//! must be equal, byte for byte. `TENDER_PAIRS=200 cargo test -p server --test hostile peeking` looks longer.
 
 mod leaky;
 mod pair;
