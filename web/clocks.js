@@ -10,10 +10,11 @@ function live_words(left) {
   return [`${minutes}:${String(rest).padStart(2, '0')}`, [minutes && plural(minutes, 'minute'), (rest || !minutes) && plural(rest, 'second')].filter(Boolean).join(' ')];
 }
 function day_words(left) {                                         // two units at most, and never seconds
-  const days = Math.floor(left / DAY), hours = Math.floor(left % DAY / HOUR), minutes = Math.ceil(left % HOUR / MINUTE);
-  if (days) return [`${days} d ${hours} h`, `${plural(days, 'day')} ${plural(hours, 'hour')}`];
-  if (hours >= 2) return [`${hours} h`, plural(hours, 'hour')];
-  if (hours) return [`${hours} h ${String(Math.min(59, minutes)).padStart(2, '0')}`, `${plural(hours, 'hour')} ${plural(Math.min(59, minutes), 'minute')}`];
+  const all = Math.ceil(left / MINUTE), days = Math.floor(Math.ceil(all / 60) / 24), whole = Math.ceil(all / 60) % 24;
+  if (days) return [`${days} d ${whole} h`, `${plural(days, 'day')} ${plural(whole, 'hour')}`];
+  if (all > 120) return [`${whole} h`, plural(whole, 'hour')];
+  const hours = Math.floor(all / 60), minutes = all % 60;
+  if (hours) return [`${hours} h ${String(minutes).padStart(2, '0')}`, `${plural(hours, 'hour')} ${plural(minutes, 'minute')}`];
   return [`${minutes} min`, plural(minutes, 'minute')];
 }
 let ticking, hurried = '';

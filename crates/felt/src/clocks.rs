@@ -51,7 +51,7 @@ impl Clocks {
 
 /// What the script fills in: the digits, with an hourglass at the end.
 pub(crate) fn digits(clock: SeatClock) -> Markup {
-    html! { @if clock.up.is_some() { (icon(Icon::Glass)) time.t.num {} } }
+    html! { @if clock.up.is_some() { (icon(Icon::Glass)) time.t {} } }
 }
 
 /// What is asked about a pause, and of whom.

@@ -143,11 +143,11 @@ fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
                 @let state = state(seat, note, person, shell);
                 @let clock = shell.clocks.map(|clocks| clocks.of(seat)).unwrap_or_default();
                 li.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
-                    .ready[state == State::Ready] .away[state == State::Away] .run[clock.up.is_some()] .gone[clock.gone]
+                    .ready[state == State::Ready] .away[state == State::Away] .timed[clock.up.is_some()] .gone[clock.gone]
                     data-up=[clock.up.map(|(up, _)| up)] data-full=[clock.up.map(|(_, full)| full)] {
                     span.face aria-hidden="true" { @if clock.gone { (icon(Icon::Bot)) } @else { (person.initial()) } }
                     b { (shell.people.name(seat)) @if let Some(bot) = &person.bot { i { " · " (bot) } } }
-                    small { (state.words()) @if state == State::Thinking { span.dots {} } }
+                    small { @if clock.gone && state != State::Ready { "bot plays on" } @else { (state.words()) @if state == State::Thinking { span.dots {} } } }
                     (digits(clock))
                     span.num { (note.score) }
                     @if let Some(extra) = &note.extra { div.extra { (extra) } }

@@ -2,6 +2,7 @@
 //! checked at every size of screen by the browser test `matrix`. There is no second list of screens.
 #![forbid(unsafe_code)]
 
+mod clocks;
 mod house;
 mod learning;
 mod moments;
@@ -52,6 +53,7 @@ pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
+    screens.extend(clocks::screens());
     screens
 }
 

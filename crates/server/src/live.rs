@@ -243,7 +243,10 @@ impl Page {
 /// What a wish counts as; most are limited by the pace of a page alone.
 fn counted(wish: &Wish) -> Option<Act> {
     match wish {
-        Wish::Say { .. } => Some(Act::Chat),
+        // All of them read what is asked, too.
+        Wish::Say { .. } | Wish::Pause {} | Wish::GrantPause {} | Wish::RefusePause {} | Wish::GoOn {} => {
+            Some(Act::Chat)
+        }
         Wish::Hint { .. } => Some(Act::Hint),
         Wish::Report { .. } => Some(Act::Report),
         Wish::Rematch {} | Wish::Begin {} => Some(Act::Table),

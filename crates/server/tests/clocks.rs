@@ -57,7 +57,7 @@ fn count(log: &[Entry], fits: impl Fn(&Entry) -> bool) -> usize {
 
 /// Whether the page shows that the clock of the viewer runs.
 fn runs(page: &Page) -> bool {
-    page.table.contains("me turn run") || page.table.contains("me turn low run")
+    page.table.contains("me turn timed") || page.table.contains("me turn low timed")
 }
 
 #[tokio::test]

@@ -103,6 +103,9 @@ impl Actor {
                 .flat_map(|seat| self.table.time_up(seat))
                 .collect()
         };
+        if entries.is_empty() {
+            return false;
+        }
         let done = self.record(entries).await;
         if let (Err(trouble), None) = (&done, self.shown.not_before) {
             eprintln!("table {}: time is up, and that is not written down: {trouble}", self.table.code);
