@@ -24,7 +24,7 @@ use super::state::Table;
 use super::wish::{Declined, Who};
 use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
-use crate::limits::{NoRoom, Permit, Place};
+use crate::limits::{NoRoom, Permit};
 use crate::line::Watched;
 use crate::{entropy, names, table_names};
 
@@ -263,27 +263,6 @@ impl Actor {
         if self.away() != self.shown_away {
             self.push();
         }
-    }
-
-    /// A place for one more page. Who watches never takes one from who plays, and who plays loses their own oldest.
-    fn admit(&mut self, visitor: &Visitor) -> Result<Permit, NoRoom> {
-        let config = self.house.config();
-        let plays = |socket: &Socket| self.table.seat_of(&socket.visitor.who.id).is_some();
-        let seated = self.table.seat_of(&visitor.who.id).is_some();
-        if !seated && self.sockets.iter().filter(|socket| !plays(socket)).count() >= config.sockets_per_table {
-            return Err(NoRoom::Table);
-        }
-        let place = if seated { Place::Seated } else { Place::Watching };
-        let permit = self.house.sockets().take(&visitor.client(), place)?;
-        let is_own = |page: &Socket| page.visitor.who.id == visitor.who.id && !page.leaving;
-        if seated
-            && self.sockets.iter().filter(|page| is_own(page)).count() >= config.pages_per_player
-            && let Some(oldest) = self.sockets.iter_mut().find(|page| is_own(page))
-        {
-            oldest.leaving = true;
-            let _ = oldest.notes.try_send(Note::Superseded);
-        }
-        Ok(permit)
     }
 
     async fn wish(&mut self, id: u64, wish: &Wish) {

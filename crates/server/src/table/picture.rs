@@ -98,7 +98,7 @@ pub fn people(table: &Table, me: Option<Seat>, away: Seats) -> People {
 /// How much time everybody has, if the table has a clock.
 fn clocks(table: &Table) -> Option<Clocks> {
     let (clock, times) = (table.timing.clock?, table.timing.times.as_ref()?);
-    let full = |seat: Seat| clock.decision() + times.seats.get(seat.index()).map_or(0, |time| time.bank);
+    let full = |seat: Seat| clock.decision().saturating_add(times.seats.get(seat.index()).map_or(0, |time| time.bank));
     let of = |(seat, chair): (Seat, &Chair)| SeatClock {
         up: times.up(seat).map(|up| (up, full(seat))),
         gone: chair.person().is_some() && chair.bot().is_some(),

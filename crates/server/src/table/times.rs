@@ -61,12 +61,13 @@ impl Times {
         let mut seats = self.seats.clone();
         for (seat, time) in Seat::all(seats.len()).zip(&mut seats) {
             if time.runs {
-                spend(time, now - self.at - late.get(seat.index()).copied().unwrap_or(0));
+                let late = late.get(seat.index()).copied().unwrap_or(0);
+                spend(time, now.saturating_sub(self.at).saturating_sub(late));
             }
             if anew {
                 (time.left, time.extra) = (clock.decision(), false);
             }
-            if moment.runs(seat) && !time.runs && time.left + time.bank <= 0 && !time.extra {
+            if moment.runs(seat) && !time.runs && all(time) <= 0 && !time.extra {
                 (time.left, time.extra) = (clock.extra(), true);
             }
         }
@@ -77,7 +78,7 @@ impl Times {
         for (seat, time) in Seat::all(seats.len()).zip(&mut seats) {
             time.runs = moment.runs(seat);
         }
-        let ends = seats.iter().filter(|time| time.runs).map(|time| now.saturating_add(time.left + time.bank)).min();
+        let ends = seats.iter().filter(|time| time.runs).map(|time| now.saturating_add(all(time))).min();
         let pause = now.saturating_add(LONGEST_PAUSE.as_millis() as i64);
         let due = match () {
             // Somebody has to wake a table whose bots should move.
@@ -99,12 +100,12 @@ impl Times {
     /// When the time of a seat is up, if its clock runs.
     pub fn up(&self, seat: Seat) -> Option<i64> {
         let time = self.seats.get(seat.index()).filter(|time| time.runs)?;
-        Some(self.at.saturating_add(time.left + time.bank))
+        Some(self.at.saturating_add(all(time)))
     }
 
     /// Whether a seat has used all its time for the decision at hand, and all that it gets on top.
     pub fn is_spent(&self, seat: Seat) -> bool {
-        self.seats.get(seat.index()).is_some_and(|time| time.left + time.bank <= 0 && time.extra)
+        self.seats.get(seat.index()).is_some_and(|time| all(time) <= 0 && time.extra)
     }
 
     /// Whether the decision of a seat goes on that `earlier` was about.
@@ -122,9 +123,14 @@ impl Times {
 /// First the time for the decision, then the bank.
 fn spend(time: &mut SeatTime, elapsed: i64) {
     let elapsed = elapsed.max(0);
-    let over = (elapsed - time.left).max(0);
-    time.left = (time.left - elapsed).max(0);
-    time.bank = (time.bank - over).max(0);
+    let over = elapsed.saturating_sub(time.left).max(0);
+    time.left = time.left.saturating_sub(elapsed).max(0);
+    time.bank = time.bank.saturating_sub(over).max(0);
+}
+
+/// What a seat has in all. A log may say anything, so nothing here overflows.
+fn all(time: &SeatTime) -> i64 {
+    time.left.saturating_add(time.bank)
 }
 
 #[cfg(test)]

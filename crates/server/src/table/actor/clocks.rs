@@ -51,17 +51,17 @@ impl Actor {
 
     /// A decision that has begun counts from when it is shown, where there is a page to show it on.
     pub(super) fn expect_to_be_shown(&mut self, next: &Table) {
-        let (Some(times), before) = (&next.timing.times, &self.table.timing.times) else { return };
+        let before = self.table.timing.times.as_ref();
+        let Some(times) = next.timing.times.as_ref().filter(|times| before != Some(*times)) else { return };
         for (seat, chair) in next.seats() {
-            let goes_on = before.as_ref().is_some_and(|before| before == times || times.goes_on(before, seat));
+            let goes_on = before.is_some_and(|before| times.goes_on(before, seat));
             let here = chair.person().is_some_and(|id| self.sockets.iter().any(|page| page.visitor.who.id == *id));
             let late = &mut self.shown.late[seat.index()];
-            *late = match (before == &next.timing.times, goes_on, here) {
-                (true, ..) => *late,
-                // What was not counted before is counted in by now.
-                (_, true, _) => late.map(|_| 0),
-                (_, false, true) => None,
-                (_, false, false) => Some(0),
+            *late = match (goes_on, here) {
+                // What was not counted is in the new reading already.
+                (true, _) => late.map(|_| 0),
+                (false, true) => None,
+                (false, false) => Some(0),
             };
         }
     }
@@ -69,7 +69,7 @@ impl Actor {
     /// A page has got its picture with the clocks of this time.
     pub(super) fn note_shown(&mut self, socket: u64, at: i64) {
         let Some(times) = self.table.timing.times.as_ref().filter(|times| times.at == at) else { return };
-        let late = (self.house.store().time().now() - times.at).clamp(0, MOST_LATE);
+        let late = self.now().saturating_sub(times.at).clamp(0, MOST_LATE);
         let page = self.sockets.iter().find(|page| page.id == socket);
         if let Some(seat) = page.and_then(|page| self.table.seat_of(&page.visitor.who.id)) {
             self.shown.late[seat.index()].get_or_insert(late);
@@ -79,14 +79,21 @@ impl Actor {
     /// When time says something next, in milliseconds since 1970.
     pub(super) fn next_time(&self) -> Option<i64> {
         let times = self.table.timing.times.as_ref()?;
-        let ups = self.table.seats().filter_map(|(seat, _)| Some(times.up(seat)? + self.late_of(seat, MOST_LATE)));
+        let ups = self
+            .table
+            .seats()
+            .filter_map(|(seat, _)| Some(times.up(seat)?.saturating_add(self.late_of(seat, MOST_LATE))));
         ups.chain(self.pause_ends()).min()
     }
 
     /// Lets a bot play on for somebody whose time is up, or ends a pause. False when there is nothing to do.
     pub(super) async fn keep_time(&mut self) -> bool {
         let now = self.now();
-        if self.shown.not_before.is_some_and(|at| Instant::now() < at) || self.next_time().is_none_or(|at| at > now) {
+        let Some(up) = self.next_time().filter(|&up| up <= now) else {
+            self.shown.not_before = None;
+            return false;
+        };
+        if self.shown.not_before.is_some_and(|at| Instant::now() < at) {
             return false;
         }
         let entries = if self.pause_ends().is_some_and(|at| at <= now) {
@@ -94,7 +101,9 @@ impl Actor {
         } else {
             let times = self.table.timing.times.as_ref();
             let is_up = |seat: Seat| {
-                times.and_then(|times| times.up(seat)).is_some_and(|up| up + self.late_of(seat, MOST_LATE) <= now)
+                times
+                    .and_then(|times| times.up(seat))
+                    .is_some_and(|up| up.saturating_add(self.late_of(seat, MOST_LATE)) <= now)
             };
             self.table
                 .seats()
@@ -103,14 +112,12 @@ impl Actor {
                 .flat_map(|seat| self.table.time_up(seat))
                 .collect()
         };
-        if entries.is_empty() {
-            return false;
-        }
         let done = self.record(entries).await;
         if let (Err(trouble), None) = (&done, self.shown.not_before) {
             eprintln!("table {}: time is up, and that is not written down: {trouble}", self.table.code);
         }
-        self.shown.not_before = done.is_err().then(|| Instant::now() + BREATH);
+        // Also when nothing changed: whatever is wrong, it costs little.
+        self.shown.not_before = Some(Instant::now() + BREATH).filter(|_| done.is_err() || self.next_time() == Some(up));
         true
     }
 
@@ -131,7 +138,7 @@ impl Actor {
     /// For how long each seat was not shown what it decides.
     fn late(&self) -> Vec<i64> {
         let at = self.table.timing.times.as_ref().map_or(0, |times| times.at);
-        let so_far = (self.now() - at).clamp(0, MOST_LATE);
+        let so_far = self.now().saturating_sub(at).clamp(0, MOST_LATE);
         self.table.seats().map(|(seat, _)| self.late_of(seat, so_far)).collect()
     }
 

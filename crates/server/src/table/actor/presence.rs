@@ -7,7 +7,9 @@ use store::TableState;
 use tokio::time::Instant;
 
 use super::super::picture::Picture;
-use super::Actor;
+use super::super::{Note, Visitor};
+use super::{Actor, Socket};
+use crate::limits::{NoRoom, Permit, Place};
 use crate::sweep::milliseconds;
 
 impl Actor {
@@ -19,6 +21,27 @@ impl Actor {
             let absent = &mut self.absent[seat.index()];
             *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
         }
+    }
+
+    /// A place for one more page. Who watches never takes one from who plays, and who plays loses their own oldest.
+    pub(super) fn admit(&mut self, visitor: &Visitor) -> Result<Permit, NoRoom> {
+        let config = self.house.config();
+        let plays = |socket: &Socket| self.table.seat_of(&socket.visitor.who.id).is_some();
+        let seated = self.table.seat_of(&visitor.who.id).is_some();
+        if !seated && self.sockets.iter().filter(|socket| !plays(socket)).count() >= config.sockets_per_table {
+            return Err(NoRoom::Table);
+        }
+        let place = if seated { Place::Seated } else { Place::Watching };
+        let permit = self.house.sockets().take(&visitor.client(), place)?;
+        let is_own = |page: &Socket| page.visitor.who.id == visitor.who.id && !page.leaving;
+        if seated
+            && self.sockets.iter().filter(|page| is_own(page)).count() >= config.pages_per_player
+            && let Some(oldest) = self.sockets.iter_mut().find(|page| is_own(page))
+        {
+            oldest.leaving = true;
+            let _ = oldest.notes.try_send(Note::Superseded);
+        }
+        Ok(permit)
     }
 
     /// Whether nobody would miss the table: it never started, and no page is open.
