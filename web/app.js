@@ -7,7 +7,7 @@ const kept = (...value) => { try { return value.length ? localStorage.setItem('t
 wear(kept());                                                      // before anything is painted
 
 // ---------- picking and sending ----------
-let socket = null;
+let socket = null, house_time = null;                               // what to add to performance.now() where there are clocks
 const table = () => $('#table');
 const picked = () => $('#table [data-play][aria-pressed=true]');
 const unpick = () => $$('#table [aria-pressed]').forEach(e => e.removeAttribute('aria-pressed'));
@@ -204,7 +204,12 @@ function connect() {
     frames = []; until = 0; lost(false);
     if (marks().length) mark();                                    // a new line does not know them
   };
-  mine.onmessage = e => { if (mine === socket) { wait = 250; frames.push(JSON.parse(e.data)); next() } };
+  mine.onmessage = e => {
+    if (mine !== socket) return;
+    const frame = JSON.parse(e.data);
+    if (frame.now) house_time = frame.now - performance.now();
+    wait = 250; frames.push(frame); next();
+  };
   mine.onclose = e => {
     if (mine !== socket) return;
     lost(true);

@@ -107,6 +107,8 @@ pub struct Info {
     pub usual_players: usize,
     /// About how long a game takes.
     pub minutes: u16,
+    /// How long people mostly take for a decision: what a clock at the table is made from.
+    pub seconds: u16,
     /// How much there is to think about.
     pub weight: Weight,
     /// RULES.md.
@@ -126,6 +128,7 @@ impl Info {
             players: (1, 1),
             usual_players: 1,
             minutes: 1,
+            seconds: 30,
             weight: Weight::Medium,
         }
     }
@@ -143,6 +146,11 @@ impl Info {
     /// By how many it can be played without any option, by how many it mostly is, and for about how long.
     pub const fn played(self, players: RangeInclusive<usize>, usual_players: usize, minutes: u16) -> Info {
         Info { players: (*players.start(), *players.end()), usual_players, minutes, ..self }
+    }
+
+    /// How many seconds people mostly take for a decision.
+    pub const fn seconds(self, seconds: u16) -> Info {
+        Info { seconds, ..self }
     }
 
     /// How much there is to think about.

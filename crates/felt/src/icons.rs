@@ -19,6 +19,8 @@ pub enum Icon {
     People,
     /// How long it takes, or what was before.
     Clock,
+    /// An hourglass: little time is left.
+    Glass,
     /// Somebody should have a look at this.
     Eye,
     /// Two links of a chain: an address to copy.
@@ -36,7 +38,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    const ALL: [Icon; 14] = [
+    const ALL: [Icon; 15] = [
         Icon::Tender,
         Icon::Check,
         Icon::Menu,
@@ -44,6 +46,7 @@ impl Icon {
         Icon::Log,
         Icon::People,
         Icon::Clock,
+        Icon::Glass,
         Icon::Eye,
         Icon::Link,
         Icon::Back,
@@ -62,6 +65,7 @@ impl Icon {
             Icon::Log => "i-log",
             Icon::People => "i-people",
             Icon::Clock => "i-clock",
+            Icon::Glass => "i-glass",
             Icon::Eye => "i-eye",
             Icon::Link => "i-link",
             Icon::Back => "i-back",
@@ -91,6 +95,9 @@ impl Icon {
             }
             Icon::Clock => {
                 "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2.4a7.6 7.6 0 1 1 0 15.2 7.6 7.6 0 0 1 0-15.2zM10.9 7v5.6l4.5 2.7 1.1-1.8-3.4-2V7z"
+            }
+            Icon::Glass => {
+                "M5 2h14v2.2h-1.5c0 4-1.6 6-4 7.8 2.4 1.8 4 3.8 4 7.8H19V22H5v-2.2h1.5c0-4 1.6-6 4-7.8-2.4-1.8-4-3.8-4-7.8H5zm4 4.5c.5 1.5 1.5 2.6 3 3.7 1.5-1.1 2.5-2.2 3-3.7z"
             }
             Icon::Eye => {
                 "M12 5C6.5 5 2.7 9.3 1.5 12c1.2 2.7 5 7 10.5 7s9.3-4.3 10.5-7C21.3 9.3 17.5 5 12 5zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z"

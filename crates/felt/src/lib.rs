@@ -4,6 +4,7 @@
 
 mod book;
 mod cards;
+mod clocks;
 mod closing;
 mod icons;
 mod people;
@@ -15,6 +16,7 @@ mod words;
 
 pub use book::{Choice, Example, Panel, Puzzle, anchor};
 pub use cards::{Card, Suit, back, face, fan, mini_suit, slot};
+pub use clocks::{Clocks, PauseNote, SeatClock};
 pub use closing::{Ending, Placed, closing, who_won, winners_line};
 pub use icons::{Icon, icon, symbols};
 pub use people::{BOTS, People, Person, seat_class};

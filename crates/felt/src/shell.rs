@@ -5,8 +5,9 @@ use engine::{Seat, Seats};
 use maud::{Markup, html};
 use protocol::Wish;
 
+use crate::clocks::{digits, pause};
 use crate::people::seat_class;
-use crate::{Icon, LogLine, People, Person, Prompt, SeatNote, Tableau, Whose, icon};
+use crate::{Clocks, Icon, LogLine, People, Person, Prompt, SeatNote, Tableau, Whose, icon};
 
 /// What the house knows about a table, beside what the game shows.
 pub struct Shell<'a> {
@@ -30,6 +31,8 @@ pub struct Shell<'a> {
     pub can_ask: bool,
     /// The rematch; only shown with the result.
     pub again: Again<'a>,
+    /// How much time everybody has; none where nobody is hurried.
+    pub clocks: Option<&'a Clocks>,
     /// In a lesson: what the learner is told. It stands between the board and the hand.
     pub coach: Option<Markup>,
 }
@@ -53,7 +56,7 @@ pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
     let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {
         main id="table" .table .over[over] data-turn=(shell.turn)
-            data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
+            data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] data-clock=[shell.clocks.map(Clocks::kind)] {
             (top(shell.home, shell.title, &face.whereabouts, if shell.coach.is_some() { Called::Lesson } else { shell.called.into() }))
             (seats(&face.seats, shell))
             @if let Some(result) = &face.result {
@@ -64,6 +67,7 @@ pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
                 section.board.felt aria-label="Board" { (face.board) }
                 @if let Some(coach) = &shell.coach { (coach) }
                 section.hand.(mine) aria-label="Your hand" {
+                    @if let Some(note) = shell.clocks.and_then(|clocks| clocks.pause) { (pause(note, shell.people)) }
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
                 }
@@ -137,11 +141,14 @@ fn seats(notes: &[SeatNote], shell: &Shell<'_>) -> Markup {
         ol.seats aria-label="Players" {
             @for ((seat, note), person) in all.zip(notes).zip(&shell.people.seats) {
                 @let state = state(seat, note, person, shell);
+                @let clock = shell.clocks.map(|clocks| clocks.of(seat)).unwrap_or_default();
                 li.seat.(seat_class(seat)) .me[shell.people.is_me(seat)] .turn[state == State::YourMove]
-                    .ready[state == State::Ready] .away[state == State::Away] {
-                    span.face aria-hidden="true" { (person.initial()) }
+                    .ready[state == State::Ready] .away[state == State::Away] .timed[clock.up.is_some()] .gone[clock.gone]
+                    data-up=[clock.up.map(|(up, _)| up)] data-full=[clock.up.map(|(_, full)| full)] {
+                    span.face aria-hidden="true" { @if clock.gone { (icon(Icon::Bot)) } @else { (person.initial()) } }
                     b { (shell.people.name(seat)) @if let Some(bot) = &person.bot { i { " · " (bot) } } }
-                    small { (state.words()) @if state == State::Thinking { span.dots {} } }
+                    small { @if clock.gone && state != State::Ready { "bot plays on" } @else { (state.words()) @if state == State::Thinking { span.dots {} } } }
+                    (digits(clock))
                     span.num { (note.score) }
                     @if let Some(extra) = &note.extra { div.extra { (extra) } }
                 }
@@ -204,7 +211,7 @@ fn prompt(prompt: &Prompt, shell: &Shell<'_>) -> Markup {
             }
             @if replaced.is_none() && let Some(acts) = &prompt.acts { div.acts { (acts) } }
             @if replaced.is_some() {
-                button.go data-send=(Wish::Back {}) { "I’m back" }
+                button.go data-send=(Wish::Back {}) { "Take my seat back" }
             } @else if let Some(verb) = prompt.confirm {
                 button.go id="go" data-verb=(verb) disabled { (verb) "…" }
             } @else {

@@ -38,6 +38,7 @@ fn shown(face: &Tableau, people: &People, to_act: &[usize], can_take_back: bool)
         can_take_back,
         can_ask: false,
         again: Default::default(),
+        clocks: None,
         coach: None,
     };
     table_main(face, &shell).into_string().replace("><", ">\n<")

@@ -2,7 +2,7 @@
 
 use engine::{Choices, Dice, Quick, Seat, Seed, Step};
 use protocol::Wish;
-use store::{Entry, PersonId, Sitter};
+use store::{Entry, Limit, PauseStep, PersonId, SeatTime, Sitter};
 
 use crate::Target;
 
@@ -29,7 +29,8 @@ fn logs() -> Vec<Vec<u8>> {
     let log = |game: &&'static dyn catalog::AnyGame| {
         let info = game.info();
         let host = PersonId("ana".into());
-        let mut log = vec![Entry::Hints { on: true }, Entry::Paced { speed: "fast".into() }];
+        let clock = Entry::Clock { limit: Limit::Live { seconds: 30, bank: 60 }, bot: "greedy".into() };
+        let mut log = vec![Entry::Hints { on: true }, Entry::Paced { speed: "fast".into() }, clock];
         log.extend(Seat::all(info.usual_players).map(|seat| {
             let person = Sitter::Person { id: host.clone() };
             let bot = Sitter::Bot { kind: "greedy".into() };
@@ -41,6 +42,11 @@ fn logs() -> Vec<Vec<u8>> {
             log.push(Entry::Said { seat: Some(first), person: Some(host.clone()), text: "Hello".into() });
             log.push(Entry::StoodIn { seat: first, bot: "greedy".into() });
             log.push(Entry::Back { seat: first });
+            let time = SeatTime { left: 30_000, bank: 60_000, runs: true, extra: true };
+            let seats = vec![time; info.usual_players];
+            log.push(Entry::Times { at: 1_767_225_600_000, due: Some(1_767_225_690_000), seats });
+            log.push(Entry::TimeUp { seat: first });
+            log.extend([PauseStep::Asked, PauseStep::Granted].map(|step| Entry::Pause { seat: first, step }));
         }
         let created = serde_json::json!({ "created": {
             "game": info.id, "players": info.usual_players, "choices": {}, "seed": Seed::from(7).to_string(), "listed": true, "host": "ana",

@@ -2,6 +2,7 @@
 //! checked at every size of screen by the browser test `matrix`. There is no second list of screens.
 #![forbid(unsafe_code)]
 
+mod clocks;
 mod house;
 mod learning;
 mod mine;
@@ -55,6 +56,7 @@ pub fn house_screens() -> Vec<Screen> {
     screens.extend(mine::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
+    screens.extend(clocks::screens());
     screens
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn of(game: &dyn AnyGame) -> Vec<Screen> {
 const THOUGHT: Budget = Budget::Iterations(NonZeroU32::new(60).unwrap());
 
 /// The usual number of players, a few decisions after the start: the first seat has to choose among several things.
-fn in_the_middle(game: &dyn AnyGame) -> Option<Box<dyn AnyMatch>> {
+pub(crate) fn in_the_middle(game: &dyn AnyGame) -> Option<Box<dyn AnyMatch>> {
     let (me, players) = (Seat::new(0)?, game.info().usual_players);
     let mut playing = game.open(players, &choices(game, players)?, seed(7), &[]).ok()?;
     let mut step = 0;

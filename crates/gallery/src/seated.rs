@@ -59,6 +59,17 @@ pub(crate) fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
 /// A table with a log of its own.
 pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names, log: Markup) -> Markup {
     let people = people(playing, me, names);
+    table_of(game, playing, &people, &shell(game, playing, &people), log)
+}
+
+/// The same with what the house knows about it.
+pub(crate) fn table_of(
+    game: &dyn AnyGame,
+    playing: &dyn AnyMatch,
+    people: &People,
+    shell: &Shell<'_>,
+    log: Markup,
+) -> Markup {
     pages::table(&TablePage {
         info: game.info(),
         emblem: game.emblem(),
@@ -66,9 +77,9 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
         code: CODE,
         called: Some(CODE),
         link: LINK,
-        main: table_main(&playing.tableau(&people), &shell(game, playing, &people)),
+        main: table_main(&playing.tableau(people), shell),
         log,
-        me: me.map(Seat::index),
+        me: people.me.map(Seat::index),
         speed: None,
     })
 }
@@ -87,6 +98,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
         again: Default::default(),
+        clocks: None,
         coach: None,
     }
 }

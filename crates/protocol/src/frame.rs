@@ -15,6 +15,9 @@ pub struct Frame<'a> {
     pub log: String,
     /// The number of the first of them in this viewer's log. What the page has from there on is replaced.
     pub log_from: usize,
+    /// What time it is in the house, in milliseconds since 1970; only where clocks are shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<i64>,
     /// A line for this page alone: mostly why a wish was not granted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,

@@ -83,6 +83,14 @@ pub enum Wish {
     },
     /// Let the bots move that have decided: nobody needs more time to look.
     Hurry {},
+    /// Where a decision has days: ask the others for a pause.
+    Pause {},
+    /// Let somebody have the pause they asked for.
+    GrantPause {},
+    /// Would rather not, or not any more.
+    RefusePause {},
+    /// End the pause that one asked for.
+    GoOn {},
     /// In a lesson: go to this step.
     Lesson {
         /// Counted from 1; one more than there are is the end.

@@ -8,10 +8,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
-const SCRIPTS: [&str; 3] = [
+const SCRIPTS: [&str; 4] = [
     include_str!("../../../web/app.js"),
     include_str!("../../../web/people.js"),
     include_str!("../../../web/learn.js"),
+    include_str!("../../../web/clocks.js"),
 ];
 
 /// What stands under a heading.
@@ -57,6 +58,10 @@ fn name(wish: &Wish) -> &'static str {
         Wish::Begin {} => "begin",
         Wish::Pace { .. } => "pace",
         Wish::Hurry {} => "hurry",
+        Wish::Pause {} => "pause",
+        Wish::GrantPause {} => "grant_pause",
+        Wish::RefusePause {} => "refuse_pause",
+        Wish::GoOn {} => "go_on",
         Wish::Lesson { .. } => "lesson",
         Wish::Report { .. } => "report",
     }
@@ -88,6 +93,7 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
         shown.extend(keys.into_iter().map(|(key, _)| key));
     }
     let full = Frame {
+        now: Some(0),
         notice: Some(String::new()),
         hint: Some(String::new()),
         go_to: Some(String::new()),

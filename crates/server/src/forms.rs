@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::entropy;
 use crate::names::{self, NameError};
-use crate::table::{Trouble, Who};
+use crate::table::{NoSuchClock, Trouble, Who, read_clock};
 
 /// The fields of a form, in order; names may repeat.
 pub struct Fields(pub Vec<(String, String)>);
@@ -35,6 +35,8 @@ pub enum FormError {
     NoSuchBot,
     #[error("Not like this: {0}.")]
     Options(#[from] OptionsError),
+    #[error(transparent)]
+    Clock(#[from] NoSuchClock),
     #[error(transparent)]
     Name(#[from] NameError),
     #[error(transparent)]
@@ -92,6 +94,7 @@ pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, For
     game.check(players, &choices)?;
     let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
     log.extend(fields.get("hints").map(|_| Entry::Hints { on: true }));
+    log.extend(clock(fields)?);
     let first = lot as usize % players;
     for (chair, seat) in Seat::all(players).cycle().skip(first).take(players).enumerate() {
         match fields.get(&format!("seat_{chair}")).unwrap_or("open") {
@@ -101,6 +104,13 @@ pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, For
         }
     }
     Ok(log)
+}
+
+/// `clock=live-30-120` or `clock=days-3`, and `plays_on`: who does when somebody's time is up.
+fn clock(fields: &Fields) -> Result<Option<Entry>, FormError> {
+    let bot = fields.get("plays_on").map_or(Some(Bot::Greedy), Bot::for_people).ok_or(FormError::NoSuchBot)?;
+    let limit = read_clock(fields.get("clock").unwrap_or_default())?;
+    Ok(limit.map(|limit| Entry::Clock { limit, bot: bot.id().to_owned() }))
 }
 
 /// `option=id` switches something on, `option_id=3` gives a number or a text; an empty one is none.

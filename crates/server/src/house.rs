@@ -10,7 +10,7 @@ use engine::Seat;
 use lessons::Shelf;
 use store::{Store, StoreError};
 use thiserror::Error;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
 use crate::door::Door;
@@ -140,6 +140,8 @@ struct Inner {
     sockets: Arc<Sockets>,
     limits: Limits,
     closing: watch::Sender<bool>,
+    /// A table with clocks has left memory.
+    dozed: Notify,
 }
 
 /// Messages that may wait for one table.
@@ -158,6 +160,7 @@ impl House {
             sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
             limits: Limits::new(&config.limits),
             closing: watch::Sender::new(false),
+            dozed: Notify::new(),
             config,
         }))
     }
@@ -248,7 +251,11 @@ impl House {
         let owned = code.to_owned();
         let names = self.names_in(&log).await?;
         let replayed = self.thinkers().replay(move || Table::replay(&owned, &log, &names)).await;
-        let table = replayed.ok_or(BadLog::Stumbled)??;
+        let mut table = replayed.ok_or(BadLog::Stumbled)??;
+        // The house may have been closed since the log was written.
+        if let (Some(times), Some(due)) = (&mut table.timing.times, self.0.store.due(code).await?) {
+            times.move_to(due);
+        }
 
         let mut tables = self.tables();
         if let Some(mailbox) = tables.get(code).filter(|mailbox| !mailbox.is_closed()) {
@@ -279,6 +286,21 @@ impl House {
             });
         }
         while keeping.join_next().await.is_some() {}
+    }
+
+    /// Whether a table is in memory.
+    pub(crate) fn is_awake(&self, code: &str) -> bool {
+        self.tables().get(code).is_some_and(|mailbox| !mailbox.is_closed())
+    }
+
+    /// A table whose clocks may run has left memory: from now on the house looks after it.
+    pub(crate) fn dozes_off(&self) {
+        self.0.dozed.notify_one();
+    }
+
+    /// Until that happens.
+    pub(crate) async fn dozed_off(&self) {
+        self.0.dozed.notified().await;
     }
 
     /// How many tables are in memory.

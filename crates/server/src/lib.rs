@@ -33,6 +33,7 @@ mod table_names;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod thinkers;
+mod timer;
 mod whispers;
 
 pub use app::app;

@@ -215,7 +215,8 @@ impl Page {
         };
         self.shown = Some((picture.viewer.seat, picture.log.len()));
         let log = picture.log.get(from..).unwrap_or_default().concat();
-        let mut frame = Frame { table: (&*picture.main).into(), log, log_from: from, ..Frame::default() };
+        let now = picture.times.map(|_| self.house.store().time().now());
+        let mut frame = Frame { table: (&*picture.main).into(), log, log_from: from, now, ..Frame::default() };
         let mut note = first.or_else(|| self.line.notes.try_recv().ok());
         while let Some(said) = note {
             match said {
@@ -228,7 +229,13 @@ impl Page {
             note = self.line.notes.try_recv().ok();
         }
         let text = serde_json::to_string(&frame).map_err(|_| Gone::Away)?;
-        self.send(Packet::Text(text.into())).await
+        self.send(Packet::Text(text.into())).await?;
+        // From now on the clock of this seat counts.
+        if let (Some(times), Some(_)) = (picture.times, picture.viewer.seat) {
+            let shown = Message::Shown { socket: self.line.socket, times };
+            self.line.mailbox.send(shown).await.map_err(|_| Gone::Away)?;
+        }
+        Ok(())
     }
 
     async fn send(&mut self, packet: Packet) -> Result<(), Gone> {
@@ -242,7 +249,10 @@ impl Page {
 /// What a wish counts as; most are limited by the pace of a page alone.
 fn counted(wish: &Wish) -> Option<Act> {
     match wish {
-        Wish::Say { .. } => Some(Act::Chat),
+        // All of them read what is asked, too.
+        Wish::Say { .. } | Wish::Pause {} | Wish::GrantPause {} | Wish::RefusePause {} | Wish::GoOn {} => {
+            Some(Act::Chat)
+        }
         Wish::Hint { .. } => Some(Act::Hint),
         Wish::Report { .. } => Some(Act::Report),
         Wish::Rematch {} | Wish::Begin {} => Some(Act::Table),

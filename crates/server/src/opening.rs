@@ -3,7 +3,7 @@
 use store::{Append, Entry, StoreError, TableState};
 
 use crate::house::House;
-use crate::table::{Declined, Names, Table, Trouble, Who};
+use crate::table::{BadLog, Declined, Names, Table, Trouble, Who};
 use crate::{entropy, table_names};
 
 impl House {
@@ -17,7 +17,7 @@ impl House {
                 continue;
             }
             let table = Table::replay(&code, &log, &names)?;
-            let append = House::opening(&table, log.clone());
+            let append = self.opening_log(&code, log.clone(), &names)?;
             let opened = if listed && table.state() == TableState::Open {
                 self.store().open_listed(append, &table.host, self.config().waiting_each).await
             } else {
@@ -39,8 +39,17 @@ impl House {
         if self.config().by_lot { entropy::number() } else { 0 }
     }
 
-    /// What to append for a new table.
-    pub fn opening(table: &Table, log: Vec<Entry>) -> Append {
+    /// What to append for a new table with this log. Where the game has begun, so have the clocks.
+    pub fn opening_log(&self, code: &str, mut log: Vec<Entry>, names: &Names) -> Result<Append, BadLog> {
+        let mut table = Table::replay(code, &log, names)?;
+        if let Some(times) = table.new_times(self.store().time().now(), &[]) {
+            log.push(times.entry());
+            table.apply(&times.entry())?;
+        }
+        Ok(House::opening(&table, log))
+    }
+
+    fn opening(table: &Table, log: Vec<Entry>) -> Append {
         Append {
             table: table.code.clone(),
             seq: 0,

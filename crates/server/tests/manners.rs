@@ -126,7 +126,7 @@ async fn others_need_not_wait_for_who_has_left() {
     his.say(json!({ "do": "stand_in", "seat": seat })).await;
     his.until("a bot", bot_plays_for_ana).await;
     let mut hers = ana.looks(&code).await;
-    assert!(hers.table.contains("I’m back"), "{}", hers.table);
+    assert!(hers.table.contains("Take my seat back"), "{}", hers.table);
     hers.say(json!({ "do": "back" })).await;
     tokio::join!(hers.plays_on(), his.plays_on());
 }

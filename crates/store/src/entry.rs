@@ -76,6 +76,22 @@ pub enum Entry {
     },
     /// The same people meet again at this table.
     Rematch { table: String },
+    /// How long people may take here, and the level of bot that plays on when somebody's time is up. Without this entry
+    /// nobody is hurried.
+    Clock { limit: Limit, bot: String },
+    /// How everybody's clock stands at this time, in milliseconds since 1970: written when one begins to run, stops or
+    /// begins anew. `due` is when somebody has to look, even if nobody moves.
+    Times {
+        at: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due: Option<i64>,
+        /// One for every seat.
+        seats: Vec<SeatTime>,
+    },
+    /// The time of this seat is up. That a bot plays on is an entry of its own.
+    TimeUp { seat: Seat },
+    /// About a pause, by the person in this seat.
+    Pause { seat: Seat, step: PauseStep },
     /// Something that a newer program wrote, by its name. It is never written.
     #[serde(skip)]
     Unknown { tag: String },
@@ -87,8 +103,10 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 11] =
-    ["created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch"];
+const TAGS: [&str; 15] = [
+    "created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch",
+    "clock", "times", "time_up", "pause",
+];
 
 impl Entry {
     /// Reads an entry of a log. One with an unknown name can be passed over; one with a known name that says something
@@ -116,4 +134,50 @@ fn tag(text: &str) -> Option<String> {
 pub enum Sitter {
     Person { id: PersonId },
     Bot { kind: String },
+}
+
+/// How long people may take for their decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// So many seconds for each, and so many more for the whole game.
+    Live { seconds: u32, bank: u32 },
+    /// So many days for each.
+    Days { days: u32 },
+}
+
+/// How the clock of a seat stands, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatTime {
+    /// For the decision at hand.
+    pub left: i64,
+    /// For the rest of the game, when that is gone.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub bank: i64,
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub runs: bool,
+    /// Its time for this decision was up, and it got a little more.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub extra: bool,
+}
+
+/// What somebody does about a pause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseStep {
+    Asked,
+    Granted,
+    /// Not granted, or not wanted any more.
+    Refused,
+    Ended,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_none(time: &i64) -> bool {
+    *time == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_not(it: &bool) -> bool {
+    !it
 }

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyConnection, Row};
 
-use crate::write::{Task, now};
+use crate::write::Task;
 use crate::{Append, PersonId, Store, StoreError};
 
 impl Store {
@@ -17,19 +17,20 @@ impl Store {
         // Both values of `listed` are named, so that the index over state, listed and updated is of use.
         const STALE: &str = "SELECT id FROM tables WHERE state = 'open' AND listed IN (0, 1) AND updated <= $1
             ORDER BY updated LIMIT $2";
-        let rows = sqlx::query(STALE).bind(now() - quiet_ms).bind(i64::from(most)).fetch_all(&self.readers).await?;
+        let rows =
+            sqlx::query(STALE).bind(self.time.now() - quiet_ms).bind(i64::from(most)).fetch_all(&self.readers).await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
     /// Forgets a waiting table with all its rows. When it has started or was touched since, nothing is removed and
     /// the answer is [`StoreError::Conflict`].
     pub async fn remove(&self, table: &str, quiet_ms: i64) -> Result<(), StoreError> {
-        self.write(Task::Remove { table: table.to_owned(), before: now() - quiet_ms }).await
+        self.write(Task::Remove { table: table.to_owned(), before: self.time.now() - quiet_ms }).await
     }
 
     /// Notes that somebody is at these tables, where that was not noted for so many milliseconds.
     pub async fn touch(&self, tables: Vec<String>, quiet_ms: i64) -> Result<(), StoreError> {
-        self.write(Task::Touch { tables, before: now() - quiet_ms }).await
+        self.write(Task::Touch { tables, before: self.time.now() - quiet_ms }).await
     }
 
     /// Whether this person sits anywhere, in a game that is over, too.

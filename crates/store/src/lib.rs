@@ -8,6 +8,7 @@
 mod archive;
 mod backup;
 mod bring_over;
+mod due;
 mod entry;
 mod error;
 mod keep;
@@ -18,10 +19,11 @@ mod phrases;
 mod read;
 mod report;
 mod results;
+mod time;
 mod write;
 
 pub use archive::Keepsake;
-pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
+pub use entry::{Entry, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter};
 pub use error::StoreError;
 pub use marks::{INITIAL, NAME, fill_in, marked};
 pub use people::{Device, Known, MOST_DEVICES, PersonRow};
@@ -29,6 +31,7 @@ pub use phrases::Words;
 pub use read::{Listing, TableRow};
 pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
 pub use results::{Best, Outcome, Record, ResultRow, Sifted};
+pub use time::Time;
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;
@@ -46,6 +49,7 @@ pub struct Store {
     writer: mpsc::Sender<Job>,
     commits: Arc<AtomicU64>,
     key: [u8; 32],
+    time: Time,
 }
 
 impl Store {
@@ -60,6 +64,11 @@ impl Store {
     /// Random bytes that this database has had since it was made: what the house signs with.
     pub fn key(&self) -> &[u8; 32] {
         &self.key
+    }
+
+    /// What time it is in this house.
+    pub fn time(&self) -> &Time {
+        &self.time
     }
 
     /// How many commits have reached the disk since the store was opened.

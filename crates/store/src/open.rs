@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use crate::bring_over::bring_over;
 use crate::error::is_foreign_file;
 use crate::write::Writer;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, Time};
 
 /// The file in the data folder.
 const FILE: &str = "tender.sqlite";
@@ -27,9 +27,10 @@ const READERS: u32 = 4;
 const QUEUE: usize = 1024;
 
 /// Every change of the schema so far, in its order. One that was published stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "tables", include_str!("../migrations/1_tables.sql")),
     (2, "people", include_str!("../migrations/2_people.sql")),
+    (3, "deadlines", include_str!("../migrations/3_deadlines.sql")),
 ];
 /// How often the schema is tried when another program makes it at the same moment.
 const TRIES: usize = 5;
@@ -42,15 +43,20 @@ impl Store {
         if !folder.join(FILE).is_file() {
             return Err(StoreError::Missing { path: folder.to_owned() });
         }
-        Store::connect(folder, false).await
+        Store::connect(folder, false, Time::of_the_system()).await
     }
 
     /// Opens the store in this folder and makes what is missing. A damaged file is refused.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
-        Store::connect(folder, true).await
+        Store::open_with(folder, Time::of_the_system()).await
     }
 
-    async fn connect(folder: &Path, check: bool) -> Result<Store, StoreError> {
+    /// The same where it is as late as `time` says.
+    pub async fn open_with(folder: &Path, time: Time) -> Result<Store, StoreError> {
+        Store::connect(folder, true, time).await
+    }
+
+    async fn connect(folder: &Path, check: bool, time: Time) -> Result<Store, StoreError> {
         install_default_drivers();
         let path = prepare(folder)?;
         let options = options(&path)?;
@@ -71,8 +77,8 @@ impl Store {
         let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
         let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(Writer::new(db, options, commits.clone()).run(queue));
-        Ok(Store { readers, writer, commits, key })
+        tokio::spawn(Writer::new(db, options, commits.clone(), time.clone()).run(queue));
+        Ok(Store { readers, writer, commits, key, time })
     }
 }
 

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Row};
 
 use crate::people::{MOST_DEVICES, PeopleTask, add_device};
-use crate::write::{Task, now};
+use crate::write::Task;
 use crate::{Device, PersonId, Store, StoreError};
 
 /// Words as they are kept.
@@ -36,7 +36,7 @@ impl Store {
 
     /// Removes words that are too old to be of use.
     pub async fn drop_old_words(&self) -> Result<(), StoreError> {
-        let before = now();
+        let before = self.time.now();
         let some = sqlx::query("SELECT 1 FROM phrases WHERE recovery = 0 AND until <= $1 LIMIT 1").bind(before);
         match some.fetch_optional(&self.readers).await? {
             Some(_) => self.write(Task::People(PeopleTask::Expire { before })).await,

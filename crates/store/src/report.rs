@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use tokio::sync::oneshot;
 
-use crate::write::{Job, now};
+use crate::write::Job;
 use crate::{Store, StoreError};
 
 /// A bot's move that somebody thought bad.
@@ -95,7 +95,7 @@ fn row(row: &AnyRow) -> Result<ReportRow, StoreError> {
 }
 
 /// Writes a complaint down, and returns its number.
-pub(crate) async fn write_report(db: &mut AnyConnection, complaint: &Complaint) -> Result<i64, StoreError> {
+pub(crate) async fn write_report(db: &mut AnyConnection, complaint: &Complaint, now: i64) -> Result<i64, StoreError> {
     // Counted and numbered by the statement that writes, so that nobody comes in between.
     const REPORT: &str = "INSERT INTO reports (number, table_id, at, game, seat, bot, comment, position)
         SELECT (SELECT COALESCE(MAX(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7
@@ -106,7 +106,7 @@ pub(crate) async fn write_report(db: &mut AnyConnection, complaint: &Complaint) 
     let position = serde_json::to_string(&complaint.position).map_err(unreadable)?;
     let written = sqlx::query(REPORT)
         .bind(&complaint.table)
-        .bind(now())
+        .bind(now)
         .bind(&complaint.game)
         .bind(complaint.seat.index() as i64)
         .bind(&complaint.bot)

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::archive::archive;
+use crate::due::{forget_due, make_up, note_alive, write_due};
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
 use crate::report::write_report;
 use crate::results::{Outcome, write_outcomes, write_outcomes_of};
-use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
+use crate::{Complaint, Entry, Keepsake, PersonId, StoreError, Time};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -90,6 +90,14 @@ pub(crate) enum Task {
         tables: Vec<String>,
         before: i64,
     },
+    /// No clock runs at a table any more.
+    NotDue {
+        table: String,
+    },
+    /// The house is open.
+    Alive,
+    /// It was not, for a while.
+    MakeUp,
 }
 
 pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
@@ -107,6 +115,7 @@ pub(crate) struct Writer {
     db: AnyConnection,
     options: AnyConnectOptions,
     commits: Arc<AtomicU64>,
+    time: Time,
 }
 
 /// The most jobs in one transaction.
@@ -115,8 +124,8 @@ const GROUP: usize = 256;
 const NO_LIMIT: u32 = 0xffff_fffe;
 
 impl Writer {
-    pub(crate) fn new(db: AnyConnection, options: AnyConnectOptions, commits: Arc<AtomicU64>) -> Writer {
-        Writer { db, options, commits }
+    pub(crate) fn new(db: AnyConnection, options: AnyConnectOptions, commits: Arc<AtomicU64>, time: Time) -> Writer {
+        Writer { db, options, commits, time }
     }
 
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
@@ -128,7 +137,9 @@ impl Writer {
                 match job {
                     Job::Write(task, done) => group.push((task, done)),
                     // A statement of its own is a transaction of its own.
-                    Job::Report(complaint, done) => drop(done.send(write_report(&mut self.db, &complaint).await)),
+                    Job::Report(complaint, done) => {
+                        drop(done.send(write_report(&mut self.db, &complaint, self.time.now()).await))
+                    }
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
                     Job::Tidy(done) => tidying.push(done),
                     Job::Close(done) => closing = Some(done),
@@ -182,7 +193,7 @@ impl Writer {
     }
 
     async fn transact(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let now = now();
+        let now = self.time.now();
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut self.db).await?;
         let mut results = Vec::with_capacity(tasks.len());
         for task in tasks {
@@ -215,6 +226,9 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         Task::Outcomes { table, outcomes } => write_outcomes_of(db, table, outcomes).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
+        Task::NotDue { table } => forget_due(db, table).await,
+        Task::Alive => note_alive(db, now).await,
+        Task::MakeUp => make_up(db, now).await,
     }
 }
 
@@ -256,6 +270,7 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         }
     }
 
+    write_due(db, &append.table, &append.entries).await?;
     let index = &append.index;
     sqlx::query(INDEX)
         .bind(&append.table)
@@ -282,9 +297,4 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
         }
     }
     write_outcomes(db, append, now).await
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

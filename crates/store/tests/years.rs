@@ -2,9 +2,13 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{created, said};
 use engine::{Seat, Step};
-use store::{Append, Entry, Keepsake, LOG_FORMAT, PersonId, Sitter, Store, StoreError};
+use store::{
+    Append, Entry, Keepsake, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter, Store, StoreError, Time,
+};
 
 /// Every kind of entry as the first program wrote it.
 const FIRST_YEAR: [&str; 13] = [
@@ -55,6 +59,79 @@ fn entries_of_the_first_year_are_read_for_ever() {
     assert_eq!((serde_json::to_string(&said).unwrap().as_str(), Entry::read(text).unwrap()), (text, said));
     let first = serde_json::to_string(&created("OAK").entries[0]).unwrap();
     assert!(first.contains(&format!(r#""format":{LOG_FORMAT},"edition":1"#)), "{first}");
+}
+
+/// Entries about clocks, as they were first written.
+const CLOCKS: [&str; 9] = [
+    r#"{"clock":{"limit":{"live":{"seconds":30,"bank":120}},"bot":"greedy"}}"#,
+    r#"{"clock":{"limit":{"days":{"days":3}},"bot":"random"}}"#,
+    r#"{"times":{"at":1767225600000,"due":1767225750000,"seats":[{"left":30000,"bank":120000,"runs":true},{"left":0}]}}"#,
+    r#"{"times":{"at":1767225600000,"seats":[{"left":9000,"extra":true}]}}"#,
+    r#"{"time_up":{"seat":1}}"#,
+    r#"{"pause":{"seat":0,"step":"asked"}}"#,
+    r#"{"pause":{"seat":1,"step":"granted"}}"#,
+    r#"{"pause":{"seat":1,"step":"refused"}}"#,
+    r#"{"pause":{"seat":0,"step":"ended"}}"#,
+];
+
+#[test]
+fn clocks_are_read_for_ever() {
+    let seat = |at| Seat::new(at).unwrap();
+    let time = SeatTime::default();
+    let pause = |at, step| Entry::Pause { seat: seat(at), step };
+    let entries = [
+        Entry::Clock { limit: Limit::Live { seconds: 30, bank: 120 }, bot: "greedy".into() },
+        Entry::Clock { limit: Limit::Days { days: 3 }, bot: "random".into() },
+        Entry::Times {
+            at: 1_767_225_600_000,
+            due: Some(1_767_225_750_000),
+            seats: vec![SeatTime { left: 30_000, bank: 120_000, runs: true, ..time }, time],
+        },
+        Entry::Times { at: 1_767_225_600_000, due: None, seats: vec![SeatTime { left: 9000, extra: true, ..time }] },
+        Entry::TimeUp { seat: seat(1) },
+        pause(0, PauseStep::Asked),
+        pause(1, PauseStep::Granted),
+        pause(1, PauseStep::Refused),
+        pause(0, PauseStep::Ended),
+    ];
+    for (entry, text) in entries.iter().zip(CLOCKS) {
+        assert_eq!(&Entry::read(text).unwrap(), entry);
+        assert_eq!(serde_json::to_string(entry).unwrap(), text);
+    }
+    assert!(Entry::read(r#"{"times":{"at":0}}"#).is_err(), "a clock that is damaged does not pass for something new");
+}
+
+#[tokio::test]
+async fn what_is_due_is_found_and_a_closed_house_takes_no_time() {
+    let folder = std::env::temp_dir().join(format!("tender-due-{}", std::process::id()));
+    let time = Time::by_hand(1_000_000);
+    let store = Store::open_with(&folder, time.clone()).await.unwrap();
+    let times = |due| vec![Entry::Times { at: 1_000_000, due, seats: vec![] }];
+    store.make_up_for_absence().await.unwrap();
+    for (table, due) in [("ASH", 1_000_500), ("OAK", 1_000_100), ("ELM", 1_009_000)] {
+        store.append(vec![created(table)]).await.unwrap();
+        store.append(vec![Append { seq: 1, entries: times(Some(due)), ..created(table) }]).await.unwrap();
+    }
+    assert_eq!((store.overdue(None, 9).await.unwrap(), store.next_due().await.unwrap()), (vec![], Some(1_000_100)));
+    time.forward(Duration::from_secs(1));
+    let first = store.overdue(None, 1).await.unwrap();
+    assert_eq!(first, [(1_000_100, "OAK".to_owned())]);
+    assert_eq!(store.overdue(first.last(), 9).await.unwrap(), [(1_000_500, "ASH".to_owned())]);
+    assert_eq!(store.next_due().await.unwrap(), Some(1_009_000));
+    store.append(vec![Append { seq: 2, entries: times(None), ..created("OAK") }]).await.unwrap();
+    store.forget_due("ASH").await.unwrap();
+    assert_eq!((store.due("OAK").await.unwrap(), store.due("ASH").await.unwrap()), (None, None));
+    // What people do beside the game moves no clock.
+    store.append(vec![said("ELM", 2, "hello")]).await.unwrap();
+    store.note_alive().await.unwrap();
+    store.close().await;
+
+    time.forward(Duration::from_secs(3600));
+    let store = Store::open_with(&folder, time).await.unwrap();
+    store.make_up_for_absence().await.unwrap();
+    assert_eq!(store.due("ELM").await.unwrap(), Some(1_009_000 + 3_600_000));
+    store.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

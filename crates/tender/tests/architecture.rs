@@ -71,6 +71,15 @@ fn engine_felt_and_games_touch_no_file_clock_thread_or_network() {
     }
 }
 
+/// Whatever else reads it could not be moved by a test, nor made up for when the house was closed.
+#[test]
+fn the_house_reads_the_time_of_day_in_one_place() {
+    let houses = [root().join("crates/server/src"), root().join("crates/store/src")];
+    let readers = houses.iter().flat_map(|folder| sources(folder)).filter(|(_, text)| text.contains("SystemTime"));
+    let readers: Vec<PathBuf> = readers.map(|(path, _)| path).collect();
+    assert!(readers.len() == 1 && readers[0].ends_with("store/src/time.rs"), "{readers:?}");
+}
+
 #[test]
 fn only_the_engine_may_draw_random_numbers() {
     for folder in folders("crates").into_iter().chain(folders("games")) {

@@ -21,6 +21,7 @@ impl engine::Game for IBidYouNot {
         .pitch("Silly gadgets, secret bids, and nearly every tile bends another rule.")
         .designer("Tiamo Pastoor", 2025)
         .played(3..=6, 4, 45)
+        .seconds(40)
         .weight(Weight::Heavy);
 
     type Options = Options;

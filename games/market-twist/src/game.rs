@@ -21,6 +21,7 @@ impl engine::Game for MarketTwist {
         .pitch("Make the batch that pleases all your customers at once, before the market twists.")
         .designer("somebody whom our source does not name", 2026)
         .played(1..=6, 4, 30)
+        .seconds(60)
         .weight(Weight::Medium);
 
     /// With other customers than the first.

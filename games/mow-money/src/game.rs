@@ -21,6 +21,7 @@ impl engine::Game for MowMoney {
         .pitch("Bid low to win the lawn, but you are paid only what you bid.")
         .designer("Matt Saunders", 2013)
         .played(2..=6, 4, 45)
+        .seconds(60)
         .weight(Weight::Heavy);
 
     type Options = Options;

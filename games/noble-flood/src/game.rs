@@ -18,6 +18,7 @@ impl engine::Game for NobleFlood {
         .pitch("Promise poker patterns, then build them together on one crowded map.")
         .designer("Pandaqi (Tiamo Pastoor)", 2025)
         .played(2..=6, 3, 30)
+        .seconds(45)
         .weight(Weight::Medium);
 
     type Options = Options;

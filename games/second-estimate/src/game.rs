@@ -18,6 +18,7 @@ impl engine::Game for SecondEstimate {
         .pitch("Be strong, but never the strongest: second best wins the best customer.")
         .designer("Carol LaGrow", 2022)
         .played(4..=6, 4, 20)
+        .seconds(30)
         .weight(Weight::Light);
 
     type Options = Options;

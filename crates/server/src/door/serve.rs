@@ -37,7 +37,11 @@ pub async fn serve(
     house: House,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let sweeping = tokio::spawn(house.clone().sweep());
+    // Nobody could play while the house was closed.
+    if let Err(error) = house.store().make_up_for_absence().await {
+        eprintln!("the time for which the house was closed is lost: {error}");
+    }
+    let sweeping = [tokio::spawn(house.clone().sweep()), tokio::spawn(house.clone().keep_time())];
     let (config, app) = (house.config().clone(), app(house.clone()));
     let from_one = config.limits.connections_from_one_address();
     let connections = Arc::new(Connections::new(config.door.connections, from_one));
@@ -71,7 +75,8 @@ pub async fn serve(
     // Who is not done by now will not be.
     let _ = timeout(config.door.grace, all_gone).await;
     let _ = timeout(config.door.grace, house.keep_all()).await;
-    sweeping.abort();
+    sweeping.iter().for_each(tokio::task::JoinHandle::abort);
+    let _ = house.store().note_alive().await;
     house.store().close().await;
     Ok(())
 }

@@ -46,8 +46,10 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         embed!("app.css", CSS),
         embed!("book.css", CSS),
+        embed!("clocks.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
+        embed!("clocks.js", "text/javascript; charset=utf-8"),
         embed!("learn.js", "text/javascript; charset=utf-8"),
         embed!("things.js", "text/javascript; charset=utf-8"),
         embed!("book.js", "text/javascript; charset=utf-8"),

@@ -2,8 +2,11 @@
 
 use bots::Bot;
 use catalog::AnyGame;
-use engine::{Choices, MAX_SEATS, OptionKind, OptionSpec, OptionsError};
+use engine::{Choices, Info, MAX_SEATS, OptionKind, OptionSpec, OptionsError};
 use maud::{Markup, html};
+use store::Limit;
+
+use crate::table::{DAYS, Words, clock_id, presets};
 
 pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
     let info = game.info();
@@ -39,9 +42,32 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
                        input type="checkbox" role="switch" name="listed" checked;
                    }
                }
+               (clock(&info))
                footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
            }
        }
+}
+
+/// How long people may take, and who plays on when somebody's time is up.
+fn clock(info: &Info) -> Markup {
+    let live = presets(info);
+    html! {
+        fieldset.clock {
+            legend.say { "Clock" }
+            label { span { "Clock" small { "When time is up, a bot plays on until its person is back." } }
+                select name="clock" {
+                    option value="none" selected { "None" }
+                    optgroup label="Live" { @for limit in live { option value=(clock_id(limit)) { (Words(limit)) } } }
+                    optgroup label="Over days" { @for days in DAYS { @let limit = Limit::Days { days }; option value=(clock_id(limit)) { (Words(limit)) } } }
+                }
+            }
+            label.plays-on { span { "Plays on" }
+                select name="plays_on" {
+                    @for bot in Bot::LEVELS { option value=(bot.id()) selected[bot == Bot::Greedy] title=(bot.blurb()) { (bot.title()) " bot" } }
+                }
+            }
+        }
+    }
 }
 
 /// How many may play against bots at once, without any switch but the usual ones.

@@ -61,6 +61,8 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         @if page.me.is_some() { (leave()) }
         // Empty until it happens, so that it is not read before and announced then.
         p.offline id="offline" role="status" data-say="Connection lost. Trying again…" {}
+        // Said once, when little time is left.
+        p.say id="hurry" role="status" {}
         p.notice id="notice" role="alert" hidden {}
     };
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), Some(page.info.id), body)
@@ -100,6 +102,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
             @if let Some(me) = page.me {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
+                button.while-playing.in-days data-send=(Wish::Pause {}) { (icon(Icon::Glass)) span { "Ask for a pause" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
                 button.unless-playing data-send=(Wish::Leave {}) { (icon(Icon::Back)) span { "Leave the table" } }
             }
@@ -116,7 +119,8 @@ fn leave() -> Markup {
     html! {
         dialog.ask-first id="leave" aria-labelledby="leaving" {
             h2 id="leaving" { "Leave the table?" }
-            p { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
+            p.unless-days { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
+            p.in-days { "Your seat is kept. A bot plays on for you only when your time for a decision is up." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
                 button.go data-send=(Wish::Leave {}) { "Leave" }

@@ -6,7 +6,6 @@ pub mod me;
 mod recount;
 pub mod words;
 
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use store::{Device, Entry, Listing, PersonId, PersonRow, StoreError};
 
@@ -99,7 +98,7 @@ impl House {
 
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+        self.store().time().now()
     }
 
     /// A row for the browser of a guest.

@@ -1,6 +1,7 @@
 //! The task that owns one table. Whatever happens there goes through its mailbox, one thing after the other: decide,
 //! write down, then show.
 
+mod clocks;
 mod meeting;
 mod people;
 mod presence;
@@ -18,13 +19,13 @@ use tokio::time::{Instant, sleep_until};
 
 use super::hints::Hints;
 use super::leaving::Leaving;
-use super::pace::Clock;
+use super::pace::Agenda;
 use super::picture::{Picture, Viewer, Waiting, people};
 use super::state::Table;
 use super::wish::{Declined, Who};
 use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
-use crate::limits::{NoRoom, Permit, Place};
+use crate::limits::{NoRoom, Permit};
 use crate::line::Watched;
 use crate::{entropy, names, table_names};
 
@@ -36,7 +37,7 @@ pub struct Actor {
     address: mpsc::Sender<Message>,
     sockets: Vec<Socket>,
     next_socket: u64,
-    clock: Clock,
+    agenda: Agenda,
     /// How long the scene on the table takes; 0 without one.
     scene: u32,
     hints: Hints,
@@ -47,11 +48,14 @@ pub struct Actor {
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
     leaving: Leaving,
+    shown: clocks::Shown,
     shown_away: Seats,
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
     /// When somebody was here last.
     quiet_since: Instant,
+    /// It was only woken because something was due.
+    drowsy: bool,
     /// A bot's move could not be saved, and that has been said.
     complained: bool,
     /// How long its log was when a look at it was last kept for later.
@@ -88,16 +92,18 @@ impl Actor {
             address,
             sockets: Vec::new(),
             next_socket: 0,
-            clock: Clock::new(house.config().pace, entropy::number()),
+            agenda: Agenda::new(house.config().pace, entropy::number()),
             scene: 0,
             hints: Hints::default(),
             thoughts: JoinSet::new(),
             watched: Watched::new(false),
             absent: [Some(now); MAX_SEATS],
             leaving: Leaving::default(),
+            shown: clocks::Shown::default(),
             shown_away: Seats::NONE,
             greetings: Vec::new(),
             quiet_since: now,
+            drowsy: false,
             complained: false,
             kept: None,
             gone: false,
@@ -108,12 +114,16 @@ impl Actor {
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
         self.table.best = self.best_alone(&self.table).await;
+        self.set_clocks().await;
         while !self.gone {
-            self.clock.plan(&self.table);
-            while let Some((seat, most)) = self.clock.start_thinking() {
+            if self.keep_time().await {
+                continue;
+            }
+            self.agenda.plan(&self.table);
+            while let Some((seat, most)) = self.agenda.start_thinking() {
                 self.think(seat, most);
             }
-            if let Some((seat, code)) = self.clock.moves() {
+            if let Some((seat, code)) = self.agenda.moves() {
                 self.move_bot(seat, code).await;
                 continue;
             }
@@ -124,10 +134,15 @@ impl Actor {
             if rest.is_some_and(|rest| rest <= Instant::now()) {
                 break;
             }
-            let wake =
-                [rest, self.clock.next_due(), self.next_away(), self.next_given_up()].into_iter().flatten().min();
+            let wake = [rest, self.agenda.next_due(), self.next_away(), self.next_given_up(), self.next_try()]
+                .into_iter()
+                .flatten()
+                .min();
+            let (time, up) =
+                (self.house.store().time().clone(), self.next_time().filter(|_| self.next_try().is_none()));
             tokio::select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
+                () = time.until(up.unwrap_or_default()), if up.is_some() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if self.away() != self.shown_away {
                         self.push();
@@ -144,12 +159,20 @@ impl Actor {
         self.house.memories().forget(|(table, _)| *table == self.table.code);
         self.keep().await;
         self.house.forget(&self.table.code, &self.address);
+        if self.table.timing.times.is_some() {
+            self.house.dozes_off();
+        }
     }
 
     async fn handle(&mut self, message: Message) {
         // What bots do keeps no table awake.
-        if !matches!(message, Message::Thought { .. } | Message::Hinted { .. } | Message::Called { .. }) {
+        let house = matches!(
+            message,
+            Message::Thought { .. } | Message::Hinted { .. } | Message::Shown { .. } | Message::Called { .. }
+        );
+        if !house {
             self.quiet_since = Instant::now();
+            self.drowsy = false;
         }
         match message {
             Message::Look { visitor, reply } => {
@@ -177,6 +200,11 @@ impl Actor {
                 let _ = reply.send(());
             }
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
+            Message::Wake { reply } => {
+                self.drowsy = self.sockets.is_empty();
+                let _ = reply.send(());
+            }
+            Message::Shown { socket, times } => self.note_shown(socket, times),
             Message::Sit { who, reply } => {
                 let sat = self.sit(&who).await;
                 if let Err(trouble) = &sat
@@ -190,9 +218,9 @@ impl Actor {
             Message::Thought { seat, turn, code } => self.decide(seat, turn, code).await,
             #[cfg(feature = "testing")]
             Message::LayOut { game, reply } => {
-                self.table.lay_out(game);
+                self.table.lay_out(game, self.house.store().time().now());
                 // Whatever the bots do, they do it by the same luck.
-                self.clock = Clock::new(self.house.config().pace, 0);
+                self.agenda = Agenda::new(self.house.config().pace, 0);
                 self.push();
                 let _ = reply.send(());
             }
@@ -247,27 +275,6 @@ impl Actor {
         }
     }
 
-    /// A place for one more page. Who watches never takes one from who plays, and who plays loses their own oldest.
-    fn admit(&mut self, visitor: &Visitor) -> Result<Permit, NoRoom> {
-        let config = self.house.config();
-        let plays = |socket: &Socket| self.table.seat_of(&socket.visitor.who.id).is_some();
-        let seated = self.table.seat_of(&visitor.who.id).is_some();
-        if !seated && self.sockets.iter().filter(|socket| !plays(socket)).count() >= config.sockets_per_table {
-            return Err(NoRoom::Table);
-        }
-        let place = if seated { Place::Seated } else { Place::Watching };
-        let permit = self.house.sockets().take(&visitor.client(), place)?;
-        let is_own = |page: &Socket| page.visitor.who.id == visitor.who.id && !page.leaving;
-        if seated
-            && self.sockets.iter().filter(|page| is_own(page)).count() >= config.pages_per_player
-            && let Some(oldest) = self.sockets.iter_mut().find(|page| is_own(page))
-        {
-            oldest.leaving = true;
-            let _ = oldest.notes.try_send(Note::Superseded);
-        }
-        Ok(permit)
-    }
-
     async fn wish(&mut self, id: u64, wish: &Wish) {
         let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) else { return };
         let who = socket.visitor.who.clone();
@@ -301,7 +308,7 @@ impl Actor {
     /// Who watches may not decide how long others look.
     fn hurry(&mut self, who: &Who) {
         if self.table.seat_of(&who.id).is_some() {
-            self.clock.hurry();
+            self.agenda.hurry();
         }
     }
 
@@ -351,8 +358,9 @@ impl Actor {
     }
 
     /// Writes entries down, then makes them true here, then shows them. If they cannot be written, nothing changed.
-    async fn record_with(&mut self, entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
+    async fn record_with(&mut self, mut entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
         let mut next = self.table.after(&entries)?;
+        self.read_clocks(&mut next, &mut entries)?;
         let mover = entries.iter().rev().find_map(|entry| match entry {
             Entry::Played(Step::Play { seat, .. }) => Some(*seat),
             _ => None,
@@ -376,7 +384,7 @@ impl Actor {
                 if ends {
                     self.keep().await;
                 }
-                mover.into_iter().for_each(|seat| self.clock.moved(seat));
+                mover.into_iter().for_each(|seat| self.agenda.moved(seat));
                 Ok(())
             }
             Err(StoreError::Conflict) => {
@@ -406,6 +414,7 @@ impl Actor {
         if next.game_on.is_some() {
             self.house.whispers().forget(&next.code);
         }
+        self.expect_to_be_shown(&next);
         self.table = next;
         self.note_presence();
         if went_on {
@@ -421,7 +430,7 @@ impl Actor {
         let begins = self.scene == 0 && scene > 0;
         self.scene = scene;
         if begins && !self.sockets.is_empty() {
-            self.clock.hold(Duration::from_millis(scene.into()));
+            self.agenda.hold(Duration::from_millis(scene.into()));
         }
     }
 

@@ -107,12 +107,16 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
                 story.push(Happening::Said { seat: *seat, person: person.clone(), name, text });
             }
             Entry::Unknown { tag } => story.push(Happening::Unknown { tag: tag.clone() }),
+            Entry::TimeUp { seat } => story.push(Happening::TimeUp { seat: *seat }),
+            Entry::Pause { seat, step } => story.push(Happening::Pause { seat: *seat, step: *step }),
             Entry::Created { .. }
             | Entry::Hints { .. }
             | Entry::Paced { .. }
             | Entry::Started
             | Entry::Played(_)
-            | Entry::Rematch { .. } => {}
+            | Entry::Rematch { .. }
+            | Entry::Clock { .. }
+            | Entry::Times { .. } => {}
         }
     }
     story

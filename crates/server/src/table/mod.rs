@@ -1,10 +1,11 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
 //! them (`picture`), what is left of it one day (`past`), what they may complain about (`report`), what they were
-//! advised (`hints`), what they are called (`called`), how they go (`leaving`) and meet again (`rematch`), when its bots move (`bots`), and the task that
-//! owns it all (`actor`).
+//! advised (`hints`), what they are called (`called`), how they go (`leaving`) and meet again (`rematch`), how long they
+//! may take (`clock`, `times`, `timing`), when its bots move (`pace`), and the task that owns it all (`actor`).
 
 mod actor;
 mod called;
+mod clock;
 mod hints;
 mod keepsake;
 mod leaving;
@@ -15,10 +16,13 @@ mod rematch;
 mod report;
 mod state;
 mod story;
+mod times;
+mod timing;
 mod wish;
 
 pub use actor::Actor;
 pub use called::{Names, name_in, named_in};
+pub use clock::{DAYS, NoSuchClock, Words, id as clock_id, presets, read as read_clock};
 pub use keepsake::past;
 pub use pace::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
@@ -75,9 +79,18 @@ pub enum Message {
         socket: u64,
         wish: Wish,
     },
+    /// A page was sent the picture with the clocks of this time.
+    Shown {
+        socket: u64,
+        times: i64,
+    },
     Sit {
         who: Who,
         reply: oneshot::Sender<Result<(), Trouble>>,
+    },
+    /// Something is due here, although nobody may be looking.
+    Wake {
+        reply: oneshot::Sender<()>,
     },
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
     Expire {

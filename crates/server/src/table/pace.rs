@@ -76,7 +76,7 @@ impl Speed {
 ///
 /// A bot thinks at once, and what others can see of its choice waits until it is due. What it does in secret before takes
 /// no time of its own, so that nobody can tell by the clock how much of it there was.
-pub struct Clock {
+pub struct Agenda {
     pace: Pace,
     speed: Speed,
     dice: Quick,
@@ -114,9 +114,9 @@ enum Mind {
     Decided { code: u16 },
 }
 
-impl Clock {
-    pub fn new(pace: Pace, seed: u64) -> Clock {
-        Clock {
+impl Agenda {
+    pub fn new(pace: Pace, seed: u64) -> Agenda {
+        Agenda {
             pace,
             speed: Speed::Normal,
             dice: Quick::new(seed),

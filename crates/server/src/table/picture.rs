@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
-use felt::{Again, People, Person, Shell, table_main};
+use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, table_main};
 use maud::{Markup, PreEscaped};
 use store::Keepsake;
 
 use super::state::{Chair, Table};
 use super::story;
+use super::timing::Pause;
 use crate::{pages, table_names};
 
 /// For whom a picture is drawn. Equal viewers share one.
@@ -41,6 +42,8 @@ pub struct Picture {
     pub main: String,
     /// The `<li>`s of this viewer's log so far.
     pub log: Arc<Vec<String>>,
+    /// The time of the clocks that it shows, if there are any.
+    pub times: Option<i64>,
     /// How much of the story is in the log.
     story: usize,
 }
@@ -55,13 +58,19 @@ impl Picture {
         if let Some(news) = table.story.get(told..).filter(|news| !news.is_empty()) {
             Arc::make_mut(&mut log).extend(story::lines(news, table.game_on.as_deref(), &people));
         }
-        Picture { viewer, main, log, story: table.story.len() }
+        Picture {
+            viewer,
+            main,
+            log,
+            times: table.timing.times.as_ref().map(|times| times.at),
+            story: table.story.len(),
+        }
     }
 
     /// A picture of something else than a table of the house: a lesson.
     pub fn of_lesson(seat: Seat, main: String, log: Vec<String>) -> Picture {
         let viewer = Viewer { seat: Some(seat), ..Viewer::default() };
-        Picture { viewer, main, log: Arc::new(log), story: 0 }
+        Picture { viewer, main, log: Arc::new(log), times: None, story: 0 }
     }
 
     /// The table as anybody may see it, to be kept for later: with marks where people are named.
@@ -88,6 +97,19 @@ pub fn people(table: &Table, me: Option<Seat>, away: Seats) -> People {
     People { me, seats: table.seats().map(person).collect() }
 }
 
+/// How much time everybody has, if the table has a clock.
+fn clocks(table: &Table) -> Option<Clocks> {
+    let (clock, times) = (table.timing.clock?, table.timing.times.as_ref()?);
+    let full = |seat: Seat| clock.decision().saturating_add(times.seats.get(seat.index()).map_or(0, |time| time.bank));
+    let of = |(seat, chair): (Seat, &Chair)| SeatClock {
+        up: times.up(seat).map(|up| (up, full(seat))),
+        gone: chair.person().is_some() && chair.bot().is_some(),
+    };
+    let pause = table.timing.pause.as_ref();
+    let note = |pause: &Pause| PauseNote { asker: pause.asker, asked: table.asked_for_a_pause(pause), on: pause.on };
+    Some(Clocks { in_days: clock.in_days(), seats: table.seats().map(of).collect(), pause: pause.map(note) })
+}
+
 /// The address to share.
 pub fn link(origin: &str, code: &str) -> String {
     format!("{origin}/t/{code}")
@@ -107,6 +129,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         can_take_back: false,
         can_ask: false,
         again: Again::default(),
+        clocks: None,
         coach: None,
     };
     table_main(&game.tableau(&people), &shell)
@@ -129,6 +152,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             listed: table.listed,
         });
     };
+    let clocks = clocks(table);
     let next = table.rematch.as_ref().map(|code| link("", code));
     let look_back = viewer.seat.map(|_| format!("{}/review", link("", &table.code)));
     let shell = Shell {
@@ -147,6 +171,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             undecided: table.undecided(away),
             next: next.as_deref(),
         },
+        clocks: clocks.as_ref(),
         coach: None,
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
@@ -176,13 +201,15 @@ fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages
     }
 }
 
-/// Titles of what was switched on.
+/// What was chosen with the table: titles of what was switched on, and the clock.
 pub fn options(table: &Table) -> Vec<String> {
     let chosen = table.game.specs().iter().filter(|spec| table.choices.is_on(spec.id));
+    let clock = table.clock_words();
     chosen
         .map(|spec| match table.choices.number(spec.id) {
             Some(n) => format!("{}: {n}", spec.title),
             None => spec.title.to_owned(),
         })
+        .chain(clock)
         .collect()
 }

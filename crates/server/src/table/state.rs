@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::called::Names;
 use super::pace::Speed;
 use super::story::Happening;
+use super::timing::Timing;
 use crate::listing::Summary;
 use crate::names;
 
@@ -37,6 +38,8 @@ pub struct Table {
     pub(super) movers: Vec<Option<&'static str>>,
     /// In how many rounds somebody who has won alone ever did, as far as the house knows. Not in the log.
     pub best: Option<i64>,
+    /// Its clock, and how that stands.
+    pub timing: Timing,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -120,6 +123,7 @@ impl Table {
             story: Vec::new(),
             movers: Vec::new(),
             best: None,
+            timing: Timing::default(),
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -194,7 +198,11 @@ impl Table {
             }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
+            Entry::Clock { .. } | Entry::Times { .. } | Entry::TimeUp { .. } | Entry::Pause { .. } => {
+                self.apply_timing(entry);
+            }
         }
+        self.begin_pause();
         self.length += 1;
         Ok(())
     }
@@ -215,6 +223,7 @@ impl Table {
             story: self.story.clone(),
             movers: self.movers.clone(),
             best: self.best,
+            timing: self.timing.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,
@@ -225,9 +234,11 @@ impl Table {
     }
 
     #[cfg(feature = "testing")]
-    pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>) {
+    pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>, now: i64) {
         self.story = vec![Happening::Told(0..game.told())];
         self.game_on = Some(game);
+        self.timing.times = None;
+        self.timing.times = self.new_times(now, &[]);
     }
 
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {

@@ -6,7 +6,7 @@ use catalog::AnyMatch;
 use engine::Seat;
 use felt::{LogLine, People, Whose, chat_line, log_line};
 use maud::html;
-use store::PersonId;
+use store::{PauseStep, PersonId};
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +35,14 @@ pub enum Happening {
         name: String,
         text: String,
     },
+    TimeUp {
+        seat: Seat,
+    },
+    Pause {
+        seat: Seat,
+        step: PauseStep,
+    },
+    PauseBegins,
     /// A newer program wrote something down here.
     Unknown {
         tag: String,
@@ -75,6 +83,28 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
         Happening::StoodIn { seat } => of(*seat, html! { "A bot plays for " (whom(*seat, people)) "." }),
         Happening::Back { seat } => {
             of(*seat, html! { (people.bold(*seat)) " " (people.verb(*seat, "are", "is")) " back." })
+        }
+        Happening::TimeUp { seat } => {
+            let whose = if people.is_me(*seat) {
+                html! { b { "Your" } }
+            } else {
+                html! { b { (people.name(*seat)) "’s" } }
+            };
+            of(*seat, html! { (whose) " time is up." })
+        }
+        Happening::Pause { seat, step } => {
+            let does = match step {
+                PauseStep::Asked => people.verb(*seat, "ask for a pause.", "asks for a pause."),
+                PauseStep::Granted => people.verb(*seat, "grant the pause.", "grants the pause."),
+                PauseStep::Refused => people.verb(*seat, "would rather go on.", "would rather go on."),
+                PauseStep::Ended => {
+                    return LogLine { about: Whose::Table, text: html! { "The pause is over: the clocks run." } };
+                }
+            };
+            of(*seat, html! { (people.bold(*seat)) " " (does) })
+        }
+        Happening::PauseBegins => {
+            LogLine { about: Whose::Table, text: html! { "A pause begins: the clocks stand still." } }
         }
         Happening::Unknown { tag } => {
             let text = html! { "Something happened that this version of Tender does not know (" (tag) ")." };

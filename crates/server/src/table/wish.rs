@@ -4,7 +4,7 @@ use bots::Bot;
 use catalog::AnyMatch;
 use engine::{Reason, Refusal, Seat, Seats, Step};
 use protocol::{LONGEST_COMMENT, Wish};
-use store::{Entry, MOST_REPORTS, PersonId, Sitter, TableState};
+use store::{Entry, MOST_REPORTS, PauseStep, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::pace::Speed;
@@ -68,6 +68,14 @@ pub enum Declined {
     Taken,
     #[error("{0} is here. A bot can only play for somebody who is away.")]
     IsHere(String),
+    #[error("{0} has days for every decision. A bot plays on when the time is up.")]
+    HasTime(String),
+    #[error("Your time for this decision is up, and a bot takes it. The next one is yours again.")]
+    TimeIsUp,
+    #[error("A pause is for tables where a decision has days.")]
+    NoPauses,
+    #[error("Only who asked for the pause can end it; otherwise it ends by itself.")]
+    NotYourPause,
     #[error("There is already a {0} at this table. Please pick another name.")]
     NameTaken(String),
     #[error(transparent)]
@@ -140,6 +148,10 @@ impl Table {
             Wish::Back {} => {
                 let seat = mine.ok_or(Declined::Watching)?;
                 let replaced = self.chair(seat).is_some_and(|chair| chair.bot().is_some());
+                let spent = self.timing.times.as_ref().is_some_and(|times| times.is_spent(seat));
+                if spent && self.to_act().contains(seat) {
+                    return Err(Declined::TimeIsUp);
+                }
                 Ok(if replaced { vec![Entry::Back { seat }] } else { vec![] })
             }
             Wish::Pace { speed } => {
@@ -150,6 +162,10 @@ impl Table {
                     false => Err(Declined::HostPaces),
                 }
             }
+            Wish::Pause {} => self.answer_pause(who, PauseStep::Asked),
+            Wish::GrantPause {} => self.answer_pause(who, PauseStep::Granted),
+            Wish::RefusePause {} => self.answer_pause(who, PauseStep::Refused),
+            Wish::GoOn {} => self.answer_pause(who, PauseStep::Ended),
             // Who leaves a game that has begun is away, and their chair is kept for a while.
             Wish::Leave {} if self.game_on.is_none() => {
                 Ok(mine.into_iter().map(|seat| Entry::Cleared { seat }).collect())
@@ -265,7 +281,8 @@ impl Table {
         if replaced || self.state() != TableState::Running {
             return vec![];
         }
-        vec![Entry::StoodIn { seat, bot: STAND_IN.id().to_owned() }]
+        let bot = self.timing.clock.map_or(STAND_IN, |clock| clock.bot);
+        vec![Entry::StoodIn { seat, bot: bot.id().to_owned() }]
     }
 
     fn stand_in(&self, mine: Option<Seat>, seat: usize, away: Seats) -> Result<Vec<Entry>, Declined> {
@@ -274,6 +291,9 @@ impl Table {
         match (self.state(), self.chair(seat).ok_or(Declined::NoSuchSeat)?) {
             (TableState::Open, _) => Err(Declined::NotStarted),
             (TableState::Over, _) => Err(Declined::Over),
+            (_, Chair::Person { stand_in: None, name, .. }) if seat != mine && self.in_days() => {
+                Err(Declined::HasTime(name.clone()))
+            }
             (_, Chair::Person { stand_in: None, name, .. }) if seat != mine && !away.contains(seat) => {
                 Err(Declined::IsHere(name.clone()))
             }

@@ -11,7 +11,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, House, Pace, Quotas, app, serve};
-use store::Store;
+use store::{Store, Time};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -55,7 +55,12 @@ impl Town {
     }
 
     pub async fn on(folder: Folder, config: Config) -> Town {
-        let house = House::new(Store::open(&folder.0).await.unwrap(), config);
+        Town::at(Time::of_the_system(), folder, config).await
+    }
+
+    /// A house where it is as late as `time` says.
+    pub async fn at(time: Time, folder: Folder, config: Config) -> Town {
+        let house = House::new(Store::open_with(&folder.0, time).await.unwrap(), config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

@@ -4,6 +4,7 @@
 mod common;
 
 mod classroom;
+mod clocks;
 mod closing;
 mod door;
 mod limits;

@@ -18,6 +18,7 @@ macro_rules! shown {
 }
 
 mod browser;
+mod clocks;
 mod every_game;
 mod house;
 mod keyboard;

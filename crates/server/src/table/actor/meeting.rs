@@ -1,20 +1,20 @@
 //! How people go, and how they meet again.
 
 use protocol::Wish;
-use store::Entry;
+use store::{Entry, TableState};
 
 use super::super::picture::link;
-use super::super::state::Table;
 use super::super::wish::{Declined, Who};
 use super::super::{Note, Trouble};
 use super::{Actor, RENAMED};
 use crate::entropy;
-use crate::house::House;
 
 impl Actor {
-    /// Somebody gets up in mid-game or after it. Their seat is kept for a while.
+    /// Somebody gets up in mid-game or after it. Their seat is kept for a while, or for as long as they have time where that
+    /// is days.
     pub(super) async fn leave(&mut self, who: &Who) -> Result<(), Trouble> {
-        if let Some(seat) = self.table.seat_of(&who.id) {
+        let kept = self.table.in_days() && self.table.state() == TableState::Running;
+        if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !kept) {
             self.leaving.leave(seat);
             self.push();
             self.give_up().await;
@@ -84,7 +84,7 @@ impl Actor {
     pub(super) async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
         for _ in 0..RENAMED {
             let code = self.house.free_code(self.table.listed).await?;
-            let other = House::opening(&Table::replay(&code, opening, self.table.names())?, opening.to_vec());
+            let other = self.house.opening_log(&code, opening.to_vec(), self.table.names())?;
             let before = self.table.length;
             match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
                 // Nothing happened here, so it is the name that somebody else has taken.

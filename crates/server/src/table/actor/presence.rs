@@ -1,10 +1,15 @@
 //! Who is here, who is away, and when nobody needs the table any more.
 
+use std::time::Duration;
+
 use engine::{Seat, Seats};
+use store::TableState;
 use tokio::time::Instant;
 
 use super::super::picture::Picture;
-use super::Actor;
+use super::super::{Note, Visitor};
+use super::{Actor, Socket};
+use crate::limits::{NoRoom, Permit, Place};
 use crate::sweep::milliseconds;
 
 impl Actor {
@@ -16,6 +21,27 @@ impl Actor {
             let absent = &mut self.absent[seat.index()];
             *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
         }
+    }
+
+    /// A place for one more page. Who watches never takes one from who plays, and who plays loses their own oldest.
+    pub(super) fn admit(&mut self, visitor: &Visitor) -> Result<Permit, NoRoom> {
+        let config = self.house.config();
+        let plays = |socket: &Socket| self.table.seat_of(&socket.visitor.who.id).is_some();
+        let seated = self.table.seat_of(&visitor.who.id).is_some();
+        if !seated && self.sockets.iter().filter(|socket| !plays(socket)).count() >= config.sockets_per_table {
+            return Err(NoRoom::Table);
+        }
+        let place = if seated { Place::Seated } else { Place::Watching };
+        let permit = self.house.sockets().take(&visitor.client(), place)?;
+        let is_own = |page: &Socket| page.visitor.who.id == visitor.who.id && !page.leaving;
+        if seated
+            && self.sockets.iter().filter(|page| is_own(page)).count() >= config.pages_per_player
+            && let Some(oldest) = self.sockets.iter_mut().find(|page| is_own(page))
+        {
+            oldest.leaving = true;
+            let _ = oldest.notes.try_send(Note::Superseded);
+        }
+        Ok(permit)
     }
 
     /// Whether nobody would miss the table: it never started, and no page is open.
@@ -66,6 +92,10 @@ impl Actor {
 
     pub(super) fn away_at(&self, seat: Seat) -> Option<Instant> {
         self.table.chair(seat)?.person()?;
+        // Who has days need not sit there.
+        if self.table.in_days() && self.table.game_on.is_some() && self.table.state() != TableState::Over {
+            return None;
+        }
         let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
         self.leaving.since(seat).or(gone)
     }
@@ -74,9 +104,14 @@ impl Actor {
         self.leaving.next(self.house.config().kept_for)
     }
 
-    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does.
+    /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does, unless people's clocks
+    /// wait for them.
     pub(super) fn rest(&self) -> Option<Instant> {
+        if self.table.drives_bots() {
+            return None;
+        }
         let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);
+        let linger = if self.drowsy { Duration::ZERO } else { linger };
         // Who has left is replaced before.
         let replaced = self.leaving.last(kept_for).unwrap_or(self.quiet_since);
         self.sockets.is_empty().then(|| replaced.max(self.quiet_since + linger))

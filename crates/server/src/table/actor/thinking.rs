@@ -23,7 +23,7 @@ impl Actor {
             return;
         };
         let turn = game.turn(seat);
-        let pondering = game.ponder(seat, self.clock.luck());
+        let pondering = game.ponder(seat, self.agenda.luck());
         let (address, house, watched) = (self.address.clone(), self.house.clone(), self.watched.clone());
         let remembered = (self.table.code.clone(), seat);
         self.spawn(async move {
@@ -52,7 +52,7 @@ impl Actor {
             Asked::Known(hint) => self.note(socket, Note::Hint(hint)),
             Asked::Soon => {}
             Asked::New => {
-                let considering = game.consider(seat, self.clock.luck());
+                let considering = game.consider(seat, self.agenda.luck());
                 let (address, house, person) = (self.address.clone(), self.house.clone(), who.id.clone());
                 self.spawn(async move {
                     let opinions = match house.thinkers().ask(&person).await {
@@ -96,7 +96,7 @@ impl Actor {
         let fits = |code: &u16| game.check(Step::Play { seat, code: *code }).is_ok();
         let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
         let unseen = game.is_unseen(seat, code);
-        self.clock.decided(seat, code);
+        self.agenda.decided(seat, code);
         if unseen {
             self.move_bot(seat, code).await;
         }
@@ -106,7 +106,7 @@ impl Actor {
     pub(super) async fn move_bot(&mut self, seat: Seat, code: u16) {
         let saved = self.record(vec![Entry::Played(Step::Play { seat, code })]).await;
         if let Err(trouble) = &saved {
-            self.clock.retry(seat);
+            self.agenda.retry(seat);
             if !self.complained {
                 eprintln!("table {}: a bot waits with its move: {trouble}", self.table.code);
             }

@@ -1,8 +1,8 @@
 //! Nobody peeks: what a seat may send and hear depends on what it may know, and on nothing else.
 //!
 //! Two tables differ only in what one seat cannot see. That seat sends both the same rubbish, tricks and honest moves,
-//! while the others choose differently in secret, and everything that it and a spectator receive must be equal, byte for
-//! byte. `TENDER_PAIRS=200 cargo test -p server --test hostile peeking` looks longer.
+//! while the others choose differently in secret and their clocks run, and everything that it and a spectator receive
+//! must be equal, byte for byte. `TENDER_PAIRS=200 cargo test -p server --test hostile peeking` looks longer.
 
 mod leaky;
 mod pair;
@@ -39,13 +39,18 @@ fn settings(id: &str) -> Vec<Setting> {
                 options.pop();
             }
         }
-        Setting { game: id.to_owned(), players: *players, options }
+        Setting { game: id.to_owned(), players: *players, options, clock: "live-300-600" }
     };
     let (Some(fewest), Some(most)) = (sizes.first(), sizes.last()) else { return Vec::new() };
     let usual = game.info().usual_players;
     let smaller = sizes.iter().rev().find(|(players, _)| *players < usual).unwrap_or(fewest);
-    let bare = |players, options| Setting { game: id.to_owned(), players, options };
-    vec![bare(usual, Vec::new()), bare(smaller.0, smaller.1.clone()), setting(fewest, 2), setting(most, 1)]
+    let bare = |players, options, clock| Setting { game: id.to_owned(), players, options, clock };
+    vec![
+        bare(usual, Vec::new(), "none"),
+        bare(smaller.0, smaller.1.clone(), "days-2"),
+        setting(fewest, 2),
+        setting(most, 1),
+    ]
 }
 
 /// A game played at random up to the beginning of a phase, a seat that cannot tell it from its twin, and the twin.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use bots::Budget;
 use catalog::{AnyGame, AnyMatch};
@@ -9,11 +10,14 @@ use engine::{Choices, Dice, Quick, Seat, Seed, Step};
 use serde_json::json;
 use server::Config;
 use server::testing::{lay_out, truth};
+use store::Time;
 
 use super::probe::{self, Known, Probe};
-use crate::common::{Page, Person, Town, quick};
+use crate::common::{Folder, Page, Person, Town, quick};
 
 const NAMES: [&str; 6] = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay"];
+/// The time between two of them.
+const BREATH: Duration = Duration::from_millis(700);
 /// Things tried at one pair of tables, at most.
 const PROBES: usize = 60;
 
@@ -21,6 +25,8 @@ pub struct Setting {
     pub game: String,
     pub players: usize,
     pub options: Vec<&'static str>,
+    /// As the opening form says it.
+    pub clock: &'static str,
 }
 
 impl Setting {
@@ -36,7 +42,7 @@ impl Setting {
 
     fn form(&self) -> String {
         let options: String = self.options.iter().map(|id| format!("&option={id}")).collect();
-        format!("game={}&players={}&name=Ana&hints=on{options}", self.game, self.players)
+        format!("game={}&players={}&name=Ana&hints=on&clock={}{options}", self.game, self.players, self.clock)
     }
 }
 
@@ -100,6 +106,8 @@ impl Pair {
             after = format!("{probe:?}");
             let luck = dice.long();
             let mut goes_on = true;
+            // Everybody's clock goes on between two things that are tried.
+            self.worlds.iter().for_each(|world| world.town.house.store().time().forward(BREATH));
             for (at, (world, table)) in self.worlds.iter().zip(&mut tables).enumerate() {
                 // In each world the others choose by other luck.
                 let mut other = Quick::new(luck ^ at as u64);
@@ -146,7 +154,9 @@ impl World {
     async fn open(setting: &Setting) -> World {
         // A hint that depends on the clock would differ from itself.
         let hint = Budget::Iterations(NonZeroU32::new(60).unwrap());
-        let town = Town::with(Config { hint, ..quick() }).await;
+        // It is equally late in both worlds.
+        let time = Time::by_hand(1_767_225_600_000);
+        let town = Town::at(time, Folder::new(), Config { hint, ..quick() }).await;
         let people = NAMES[..setting.players].iter().map(|name| town.person(name)).collect();
         let watcher = town.person("Wim");
         World { people, watcher, town, form: setting.form() }

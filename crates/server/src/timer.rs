@@ -1,0 +1,73 @@
+//! The house keeps time: it wakes tables that are due although nobody looks at them, and writes down that it is open, so
+//! that a house that was closed takes nobody's time. One task for all tables; those that sleep cost nothing.
+
+use std::time::Duration;
+
+use store::StoreError;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::house::House;
+use crate::table::Message;
+
+/// How often it is written down that the house is open, in milliseconds. After a crash everybody gets so much at most.
+const BEAT: i64 = 10_000;
+/// Tables that are woken together.
+const TOGETHER: u32 = 64;
+/// When something is late, or could not be read, it is looked after again after this.
+const BREATH: Duration = Duration::from_secs(1);
+
+impl House {
+    /// Keeps time as long as the house is open.
+    pub async fn keep_time(self) {
+        let time = self.store().time().clone();
+        let (mut noted, mut complained) = (time.now(), false);
+        loop {
+            let done = self.wake_all_due().await;
+            if let (Err(error), false) = (&done, complained) {
+                eprintln!("clocks cannot be looked after: {error}");
+            }
+            complained = done.is_err();
+            let (late, next) = done.unwrap_or((true, None));
+            if (late || next.is_some()) && time.now() - noted >= BEAT && self.store().note_alive().await.is_ok() {
+                noted = time.now();
+            }
+            let next = next.unwrap_or(i64::MAX).min(time.now() + BEAT);
+            tokio::select! {
+                () = time.until(next) => {}
+                () = sleep(BREATH), if late => {}
+                () = self.dozed_off() => {}
+            }
+        }
+    }
+
+    /// Wakes tables that are due. Says whether any was, and when the next one is.
+    async fn wake_all_due(&self) -> Result<(bool, Option<i64>), StoreError> {
+        let (mut late, mut after) = (false, None);
+        loop {
+            let page = self.store().overdue(after.as_ref(), TOGETHER).await?;
+            late |= !page.is_empty();
+            let mut waking = JoinSet::new();
+            for (_, code) in page.iter().filter(|(_, code)| !self.is_awake(code)) {
+                let (house, code) = (self.clone(), code.clone());
+                waking.spawn(async move { house.wake(&code).await });
+            }
+            while waking.join_next().await.is_some() {}
+            match page.into_iter().next_back() {
+                Some(last) => after = Some(last),
+                None => break,
+            }
+        }
+        Ok((late, self.store().next_due().await?))
+    }
+
+    /// The table itself knows what is due. One that cannot be followed any more waits for nobody.
+    async fn wake(&self, code: &str) {
+        let Err(error) = self.ask(code, |reply| Message::Wake { reply }).await else { return };
+        if error.is_past() {
+            let _ = self.store().forget_due(code).await;
+        } else {
+            eprintln!("table {code}: it is due and does not wake: {error}");
+        }
+    }
+}
