@@ -16,6 +16,8 @@ pub struct Shell<'a> {
     pub home: &'a str,
     /// Where the viewer can look back at their decisions when the game is over.
     pub look_back: Option<&'a str>,
+    /// Where the game can be watched again when it is over.
+    pub replay: Option<&'a str>,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
     /// Who sits where, from the viewer's side.
@@ -227,6 +229,7 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
     html! {
         section.hand.after.(mine) aria-label="What next" {
             a.ghost href=(shell.home) { "Lobby" }
+            @if let Some(address) = shell.replay { a.ghost href=(address) { "Replay" } }
             @if let Some(address) = shell.look_back { a.ghost href=(address) { "What if" } }
             (rematch(shell))
         }

@@ -26,6 +26,7 @@ use crate::listing::Sieve;
 use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
+use crate::replay;
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
 use crate::{learn, listing, names, table_names};
@@ -48,6 +49,7 @@ pub fn app(house: House) -> Router {
         .route("/assets/{*name}", get(send_asset))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
+        .merge(replay::routes())
         .fallback(nothing_here)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))));
     Router::new()
@@ -272,7 +274,7 @@ pub fn too_fast(much: &TooFast) -> Response {
     response
 }
 
-fn not_done(trouble: &Trouble) -> Response {
+pub fn not_done(trouble: &Trouble) -> Response {
     match trouble {
         Trouble::Declined(declined) => said(StatusCode::CONFLICT, "Not possible", &Declined::to_string(declined)),
         trouble => {
@@ -297,7 +299,7 @@ pub fn fresh(page: Markup) -> impl IntoResponse {
 }
 
 /// The fields of a form; one that is too long, too slow or no form at all gets a page that says so.
-struct Sent(Fields);
+pub struct Sent(pub Fields);
 
 impl FromRequest<House> for Sent {
     type Rejection = Response;

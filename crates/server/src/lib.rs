@@ -24,6 +24,7 @@ mod names;
 mod open_pages;
 mod opening;
 pub mod pages;
+pub mod replay;
 mod rulebook;
 mod secrets;
 mod sweep;

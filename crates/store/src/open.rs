@@ -42,6 +42,9 @@ const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
     "CREATE TABLE IF NOT EXISTS archive (
         table_id TEXT PRIMARY KEY, length BIGINT NOT NULL, picture TEXT NOT NULL, lines TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS insights (
+        table_id TEXT NOT NULL, seat BIGINT NOT NULL, step BIGINT NOT NULL, insight TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat, step))",
     "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 

@@ -9,10 +9,11 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::archive::archive;
+use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::report::write_report;
-use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
+use crate::{Complaint, Entry, Insight, Keepsake, PersonId, StoreError};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -73,6 +74,11 @@ pub(crate) enum Task {
     Archive {
         table: String,
         keepsake: Keepsake,
+    },
+    /// What a bot thought of a decision at a finished table.
+    Insight {
+        table: String,
+        insight: Insight,
     },
     /// Somebody is at these tables: those not touched since `before` are touched now.
     Touch {
@@ -193,6 +199,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
             if free { write_append(db, append, now).await } else { Err(StoreError::EnoughTables) }
         }
         Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
+        Task::Insight { table, insight } => keep_insight(db, table, insight).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
     }

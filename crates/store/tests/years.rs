@@ -52,6 +52,16 @@ fn entries_of_the_first_year_are_read_for_ever() {
     assert!(first.contains(&format!(r#""format":{LOG_FORMAT},"edition":1"#)), "{first}");
 }
 
+/// What was added since, word by word.
+#[test]
+fn entries_of_later_years_are_read_for_ever() {
+    let later = [(r#"{"continued":{"steps":17}}"#, Entry::Continued { steps: 17 })];
+    for (text, entry) in later {
+        assert_eq!(Entry::read(text).unwrap(), entry);
+        assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+    }
+}
+
 #[test]
 fn an_entry_of_a_later_year_has_a_name_and_one_that_is_damaged_does_not_pass_for_it() {
     let unknown = |tag: &str| Entry::Unknown { tag: tag.into() };

@@ -46,9 +46,11 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         embed!("app.css", CSS),
         embed!("book.css", CSS),
+        embed!("replay.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
         embed!("learn.js", "text/javascript; charset=utf-8"),
+        embed!("replay.js", "text/javascript; charset=utf-8"),
         embed!("things.js", "text/javascript; charset=utf-8"),
         embed!("book.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),

@@ -13,6 +13,7 @@ mod new_table;
 mod past;
 mod place;
 mod qr;
+mod replay;
 mod review;
 mod room;
 mod rules;
@@ -24,7 +25,8 @@ pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use message::message;
 pub use past::{PastPage, past};
 pub use place::{TablePage, table};
-pub use review::{ReviewPage, review};
+pub use replay::{Acts, Address, Chart, ChartRound, Gaze, Guess, ReplayPage, Stage, Taken, acts, replay, stage};
+pub use review::{ReviewPage, opinion, review};
 pub use room::{Chair, Room, room_main};
 pub use rules::{Tried, rules, rules_aid, rules_example};
 

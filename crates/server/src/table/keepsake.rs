@@ -79,6 +79,7 @@ fn beside(log: &[Entry]) -> Vec<Happening> {
             Entry::Said { seat, name, text } => {
                 story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
             }
+            Entry::Continued { steps } => story.push(Happening::Continued { steps: *steps }),
             Entry::Unknown { tag } => story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::Created { .. }
             | Entry::Hints { .. }

@@ -19,8 +19,8 @@ pub use actor::Actor;
 pub use keepsake::past;
 pub use pace::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
-pub use state::{BadLog, Table};
-pub use wish::{Declined, Who};
+pub use state::{BadLog, Chair, Table};
+pub use wish::{Declined, STAND_IN, Who};
 
 use std::sync::Arc;
 

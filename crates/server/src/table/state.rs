@@ -32,6 +32,9 @@ pub struct Table {
     pub story: Vec<Happening>,
     /// The kind of bot that took each step of the game, if it was one.
     pub(super) movers: Vec<Option<&'static str>>,
+    /// How many steps were taken at another table before this one went on with its game; none for a game of its own. It
+    /// was never anybody's alone, so nothing that counts may come of it.
+    pub continued: Option<usize>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -113,6 +116,7 @@ impl Table {
             game_on: None,
             story: Vec::new(),
             movers: Vec::new(),
+            continued: None,
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -128,6 +132,10 @@ impl Table {
             Entry::Created { .. } => return Err(BadLog::NotCreated),
             Entry::Hints { on } => self.hints = *on,
             Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
+            Entry::Continued { steps } => {
+                self.continued = Some(*steps);
+                self.story.push(Happening::Continued { steps: *steps });
+            }
             Entry::Seated { seat, sitter } => {
                 *self.chair_mut(*seat)? = match sitter {
                     Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
@@ -156,7 +164,9 @@ impl Table {
             }
             Entry::Played(step) => {
                 let (Step::Play { seat, .. } | Step::TakeBack { seat }) = *step;
-                let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id);
+                // Who sits here now did not take the steps of another table.
+                let elsewhere = self.movers.len() < self.continued.unwrap_or_default();
+                let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id).filter(|_| !elsewhere);
                 let game = self.game_on.as_mut().ok_or(BadLog::NotStarted)?;
                 let heard = game.told();
                 game.take(*step)?;
@@ -201,6 +211,7 @@ impl Table {
             game_on: self.game_on.as_ref().map(|game| game.fork()),
             story: self.story.clone(),
             movers: self.movers.clone(),
+            continued: self.continued,
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,
@@ -214,6 +225,11 @@ impl Table {
     pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>) {
         self.story = vec![Happening::Told(0..game.told())];
         self.game_on = Some(game);
+    }
+
+    /// What all luck grows from: for whoever may know everything.
+    pub(crate) fn seed(&self) -> Seed {
+        self.seed
     }
 
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {

@@ -12,6 +12,10 @@ use maud::html;
 pub enum Happening {
     /// What the game told, by number.
     Told(Range<usize>),
+    /// The game began at another table and goes on here.
+    Continued {
+        steps: usize,
+    },
     SatDown {
         seat: Seat,
         name: String,
@@ -70,6 +74,10 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
         Happening::StoodIn { seat } => of(*seat, html! { "A bot plays for " (whom(*seat, people)) "." }),
         Happening::Back { seat } => {
             of(*seat, html! { (people.bold(*seat)) " " (people.verb(*seat, "are", "is")) " back." })
+        }
+        Happening::Continued { steps } => {
+            let text = html! { "This game goes on from step " (steps) " of another one." };
+            LogLine { about: Whose::Table, text }
         }
         Happening::Unknown { tag } => {
             let text = html! { "Something happened that this version of Tender does not know (" (tag) ")." };
