@@ -97,7 +97,7 @@ fn taken(showing: &Showing, at: usize, game: &dyn catalog::AnyMatch) -> Taken {
             None => html! { "The game goes on." },
         }),
         when: Timestamp::from_millisecond(beat.at - beat.at.rem_euclid(1000)).ok().map(|time| time.to_string()),
-        took: (showing.is_over() || own).then(|| words(beat.took)),
+        took: (beat.took >= 1000 && (showing.is_over() || own)).then(|| words(beat.took)),
     }
 }
 
@@ -105,8 +105,7 @@ fn taken(showing: &Showing, at: usize, game: &dyn catalog::AnyMatch) -> Taken {
 fn words(milliseconds: i64) -> String {
     let seconds = milliseconds / 1000;
     match seconds {
-        0 => "no time".to_owned(),
-        1..60 => format!("{seconds} s"),
+        ..60 => format!("{seconds} s"),
         60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
         3600..172_800 => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
         _ => format!("{} days", seconds / 86_400),
@@ -148,7 +147,7 @@ mod tests {
 
     #[test]
     fn stretches_of_time_are_said_in_two_units_at_most() {
-        let said = [400, 12_900, 200_000, 7_500_000, 300_000_000].map(words);
-        assert_eq!(said, ["no time", "12 s", "3 min 20 s", "2 h 5 min", "3 days"]);
+        let said = [12_900, 200_000, 7_500_000, 300_000_000].map(words);
+        assert_eq!(said, ["12 s", "3 min 20 s", "2 h 5 min", "3 days"]);
     }
 }

@@ -48,7 +48,7 @@ pub fn deck(page: &ReplayPage<'_>) -> Markup {
     html! {
         section.deck aria-label="Replay controls" style=(format!("--at: {:.2}%", percent(at, last))) data-at=(at) data-last=(last) {
             div.keys {
-                div.ways {
+                div.transport {
                     (way("First", "first", 0, Icon::First, at == 0))
                     (way("One step back", "back", at.saturating_sub(1), Icon::Earlier, at == 0))
                     // It needs the script.
@@ -96,7 +96,7 @@ fn chart(page: &ReplayPage<'_>) -> Markup {
     let columns = columns(&chart.rounds, page.last);
     let here = page.chart.rounds.iter().rposition(|round| round.begins <= page.at);
     html! {
-        div.chart {
+        div.curve {
             svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" {
                 path.base d={ "M0 " (height(0)) "h100" } {}
                 @for seat in Seat::all(chart.names.len()) {
@@ -104,14 +104,15 @@ fn chart(page: &ReplayPage<'_>) -> Markup {
                     (guesses(chart, seat, page.last))
                 }
             }
-            i.ahead {} i.here {}
+            i.ahead {} i.is-now {}
             div.cols role="group" aria-label="Scores by round" style={ "grid-template-columns:" @for (_, wide) in &columns { " " (wide) "fr" } } {
                 @for (at, (round, _)) in columns.iter().enumerate() {
                     @let next = columns.get(at + 1).map_or(usize::MAX, |(next, _)| *next);
                     @let now = here.is_some_and(|here| (*round..next).contains(&here));
+                    @let last = chart.rounds[*round..next.min(chart.rounds.len())].last().map_or(0, |last| last.number);
                     @let round = &chart.rounds[*round];
                     a href=(page.to.moment(round.begins)) data-at=(round.begins) aria-label={ "Go to " (round.name) } aria-current=[now.then_some("step")] {
-                        span { @if round.number > 0 { (round.number) } }
+                        span { @if round.number > 0 { (round.number) @if last > round.number { span.only-wide { "–" (last) } } } }
                     }
                 }
             }

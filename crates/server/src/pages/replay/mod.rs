@@ -147,8 +147,9 @@ fn log_line(page: &ReplayPage<'_>, at: usize, line: &LogLine) -> Markup {
     };
     html! {
         li.(class) .now[at == page.at && line.about != Whose::Heading] .later[at > page.at] data-at=(at) {
-            @if line.about == Whose::Heading { (line.text) }
-            @else { a href=(page.to.moment(at)) { (line.text) } }
+            (line.text)
+            // Over all of the line, under what may be pressed in it.
+            @if line.about != Whose::Heading { a.to href=(page.to.moment(at)) aria-label={ "Go to step " (at) } {} }
         }
     }
 }

@@ -64,7 +64,7 @@ pub fn stage(stage: &Stage<'_>) -> Markup {
             } @else {
                 section.board.felt aria-label="Board" {
                     (face.board)
-                    @if let Some(opinion) = &stage.opinion { div.opinion { (opinion) } }
+                    @if let Some(opinion) = &stage.opinion { div.thought { (opinion) } }
                 }
             }
             (hand(stage))
@@ -78,7 +78,7 @@ fn seats(stage: &Stage<'_>) -> Markup {
         let note = &stage.face.seats[seat.index()];
         let person = stage.people.person(seat);
         let words = match () {
-            _ if eyes(stage) == Some(seat) => "seen from here",
+            _ if eyes(stage) == Some(seat) => "view",
             _ if stage.to_act.contains(seat) => "choosing",
             _ if note.ready => "ready",
             _ => "",
@@ -92,16 +92,16 @@ fn seats(stage: &Stage<'_>) -> Markup {
         }
     };
     html! {
-        @if matches!(stage.gaze, Gaze::Own) {
-            ol.seats aria-label="Players" {
-                @for (seat, note) in all() { li.seat.(seat_class(seat)).ready[note.ready] { (inside(seat)) } }
-            }
-        } @else {
-            nav.seats aria-label="Players. Press one to see with their eyes." {
-                @for (seat, note) in all() {
-                    a.seat.(seat_class(seat)).ready[note.ready].eyes[eyes(stage) == Some(seat)]
-                        aria-current=[(eyes(stage) == Some(seat)).then_some("true")]
-                        href=(stage.to.through(stage.at, &number(seat))) data-eyes=(number(seat)) { (inside(seat)) }
+        ol.seats aria-label="Players" {
+            @for (seat, note) in all() {
+                li.seat.(seat_class(seat)).ready[note.ready].eyes[eyes(stage) == Some(seat)] {
+                    (inside(seat))
+                    // Over all of the seat, under what a game lets people press there.
+                    @if !matches!(stage.gaze, Gaze::Own) {
+                        a.lend href=(stage.to.through(stage.at, &number(seat)))
+                            aria-current=[(eyes(stage) == Some(seat)).then_some("true")]
+                            aria-label={ "See it as " (stage.people.person(seat).map_or("", |person| &person.name)) " did" } {}
+                    }
                 }
             }
         }
@@ -131,7 +131,7 @@ fn hand(stage: &Stage<'_>) -> Markup {
     html! {
         section.hand.(mine) aria-label=(label) {
             div.moment {
-                p.taken {
+                p.happening {
                     @if let Some(words) = &stage.taken.words { (words) } @else { "The game begins." }
                     small {
                         "Step " (stage.at) " of " (stage.last)
@@ -145,7 +145,7 @@ fn hand(stage: &Stage<'_>) -> Markup {
                 Gaze::All(all) => div.hands {
                     @for (seat, face) in all { (open_hand(stage, *seat, face)) }
                 },
-                _ => @if let Some(hand) = stage.face.hand.as_ref().filter(|_| stage.face.result.is_none()) { (hand) },
+                _ => @if let Some(hand) = stage.face.hand.as_ref().filter(|_| stage.face.result.is_none()) { div.held { (hand) } },
             }
         }
     }
@@ -168,7 +168,7 @@ fn views(stage: &Stage<'_>) -> Markup {
         @if !matches!(stage.gaze, Gaze::Own) {
             nav.pick.views aria-label="Show the table" {
                 @for (eyes, words, on) in &choices {
-                    a href=(stage.to.through(stage.at, eyes)) data-eyes=(eyes) aria-current=[on.then_some("true")] { (words) }
+                    a href=(stage.to.through(stage.at, eyes)) aria-current=[on.then_some("true")] { (words) }
                 }
             }
         }
