@@ -103,6 +103,8 @@ pub enum Called<'a> {
     Private,
     /// Somebody learns the game there.
     Lesson,
+    /// Somebody watches it again.
+    Replay,
 }
 
 impl<'a> From<Option<&'a str>> for Called<'a> {
@@ -126,6 +128,7 @@ pub fn top(home: &str, title: &str, whereabouts: &str, called: Called<'_>) -> Ma
                         Called::Table(name) => { "table " (name) },
                         Called::Private => "private table",
                         Called::Lesson => "lesson",
+                        Called::Replay => "replay",
                     }
                 }
             } }

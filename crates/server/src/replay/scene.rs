@@ -8,7 +8,6 @@ use maud::{Markup, html};
 use super::showing::{Eyes, Line, Showing};
 use crate::hindsight::Insight;
 use crate::pages::{self, Address, Chart, ChartRound, Gaze, Guess, ReplayPage, Stage, Taken};
-use crate::table_names;
 
 /// Whose decision, after how many steps, and what a bot thought of it.
 pub type Insights = Vec<(Seat, usize, Insight)>;
@@ -60,7 +59,6 @@ fn main(showing: &Showing, at: usize, insights: &Insights, to: Address<'_>) -> O
     });
     Some(pages::stage(&Stage {
         title: table.game.info().title,
-        called: table_names::title(&table.code),
         people: &people,
         to_act: game.to_act(),
         face: &game.still(&people),

@@ -164,7 +164,7 @@ fn names(chart: &Chart<'_>) -> Markup {
     html! {
         ul.names aria-label="Scores" {
             @for seat in order {
-                li class=(seat_class(seat)) { span { (chart.names[seat.index()]) } " " b.num { (score(seat)) } }
+                li class=(seat_class(seat)) { span { (chart.names[seat.index()]) } " " b.num { (score(seat).to_string().replace('-', "−")) } }
             }
             @if !chart.guesses.is_empty() { li.guessed { "dashed: chance to win" } }
         }

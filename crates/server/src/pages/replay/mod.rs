@@ -109,7 +109,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
         div.place.replay data-moments={ "/t/" (page.to.code) "/replay" } data-eyes=(page.to.eyes) data-over[page.over] {
             (page.main)
             nav.tools {
-                @if page.over { button.ghost.only-wide.to-moment data-copy=(link) { (icon(Icon::Link)) span { "Link to this moment" } } }
+                @if page.over { button.ghost.only-wide.to-moment data-copy=(link) { (icon(Icon::Link)) span { "Copy link" } } }
                 a.ghost href={ "/t/" (page.to.code) } { "Close" }
             }
             (deck::deck(page))

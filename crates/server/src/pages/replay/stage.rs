@@ -9,8 +9,6 @@ use super::Address;
 /// One moment of a game.
 pub struct Stage<'a> {
     pub title: &'a str,
-    /// What people call the table; none when its code is only good for links.
-    pub called: Option<&'a str>,
     /// From the side of whose eyes it is.
     pub people: &'a People,
     pub to_act: Seats,
@@ -52,12 +50,10 @@ pub struct Taken {
 /// `<main id="table">`.
 pub fn stage(stage: &Stage<'_>) -> Markup {
     let face = stage.face;
-    let whereabouts =
-        if face.whereabouts.is_empty() { "Replay".to_owned() } else { format!("Replay · {}", face.whereabouts) };
     html! {
         main id="table" .table .still .over[face.result.is_some()] data-turn="0" data-at=(stage.at)
             data-scene=[(face.scene_ms > 0).then_some(face.scene_ms)] {
-            (top("/", stage.title, &whereabouts, Called::from(stage.called)))
+            (top("/", stage.title, &face.whereabouts, Called::Replay))
             (seats(stage))
             @if let Some(result) = &face.result {
                 section.board.felt.closing aria-label="Result" tabindex="0" { (result) }
@@ -175,7 +171,7 @@ fn views(stage: &Stage<'_>) -> Markup {
     }
 }
 
-/// What one seat saw, beside the others: its hand, and its board where that shows more than everybody's.
+/// What one seat saw, beside the others: its hand, and its board, which may show what it chose in secret.
 fn open_hand(stage: &Stage<'_>, seat: Seat, own: &Tableau) -> Markup {
     // Pieces keep their ids to glide from picture to picture; here each is drawn for several seats.
     let apart = |piece: &Markup| PreEscaped(piece.0.replace(" id=\"", &format!(" id=\"of-{}-", seat.index())));
@@ -183,10 +179,8 @@ fn open_hand(stage: &Stage<'_>, seat: Seat, own: &Tableau) -> Markup {
     html! {
         section.one.(seat_class(seat)) aria-label=(name) {
             h3 { span.face.s aria-hidden="true" { (stage.people.person(seat).map(felt::Person::initial).unwrap_or_default()) } (name) }
-            @if let Some(hand) = &own.hand { (apart(hand)) }
-            @if own.board.0 != stage.face.board.0 {
-                details id={ "board-of-" (seat.index()) } { summary { "The board as " (name) " saw it" } div.felt.own-board { (apart(&own.board)) } }
-            }
+            details id={ "board-of-" (seat.index()) } { summary { "Board as " (name) " saw it" } div.felt.own-board { (apart(&own.board)) } }
+            @if let Some(hand) = &own.hand { div.held-by { (apart(hand)) } }
         }
     }
 }
