@@ -3,7 +3,10 @@
 use std::any::Any;
 
 use bots::{Bot, Budget, Player, Search, Thought};
-use engine::{Action, ActionSet, Choices, Game, Heuristics, Match, Quick, Reason, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
+use engine::{
+    Action, ActionSet, Choices, Game, Heuristics, Match, Quick, Reason, Refusal, Seat, Seats, Standing, Step, Tuning,
+    Viewer,
+};
 use felt::{LogLine, People, Tableau, Tabletop};
 use serde::{Deserialize, Serialize};
 

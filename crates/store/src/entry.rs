@@ -65,7 +65,17 @@ pub(crate) fn first() -> u32 {
 
 /// What entries are called that this program knows.
 const TAGS: [&str; 12] = [
-    "created", "hints", "paced", "continued", "seated", "cleared", "started", "played", "stood_in", "back", "said",
+    "created",
+    "hints",
+    "paced",
+    "continued",
+    "seated",
+    "cleared",
+    "started",
+    "played",
+    "stood_in",
+    "back",
+    "said",
     "rematch",
 ];
 

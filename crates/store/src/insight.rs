@@ -27,13 +27,15 @@ impl Store {
     pub async fn insights(&self, table: &str) -> Result<Vec<Insight>, StoreError> {
         let all = sqlx::query("SELECT seat, step, insight FROM insights WHERE table_id = $1 ORDER BY step").bind(table);
         let rows = all.fetch_all(&self.readers).await?;
-        let read = rows.iter().map(|row| Ok(Insight { seat: row.try_get(0)?, step: row.try_get(1)?, text: row.try_get(2)? }));
+        let read =
+            rows.iter().map(|row| Ok(Insight { seat: row.try_get(0)?, step: row.try_get(1)?, text: row.try_get(2)? }));
         read.collect()
     }
 }
 
 pub(crate) async fn keep_insight(db: &mut AnyConnection, table: &str, insight: &Insight) -> Result<(), StoreError> {
-    const KEEP: &str = "INSERT INTO insights (table_id, seat, step, insight) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    const KEEP: &str =
+        "INSERT INTO insights (table_id, seat, step, insight) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
     let keep = sqlx::query(KEEP).bind(table).bind(insight.seat).bind(insight.step).bind(&insight.text);
     keep.execute(db).await?;
     Ok(())

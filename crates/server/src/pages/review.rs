@@ -76,7 +76,8 @@ fn verdict(insight: &Insight) -> Markup {
 
 /// What a bot thought of a decision of somebody called `name`, in one line.
 pub fn opinion(insight: &Insight, name: &str) -> Markup {
-    let share = |opinion: &catalog::Opinion| html! { b { (opinion.notation) } ", " b.num { (percent(opinion.win)) "%" } };
+    let share =
+        |opinion: &catalog::Opinion| html! { b { (opinion.notation) } ", " b.num { (percent(opinion.win)) "%" } };
     html! {
         p {
             @match (insight.favourite(), insight.mine()) {

@@ -64,4 +64,3 @@ pub fn log(showing: &Showing, at: usize, wish: Option<Seat>, who: &Who) -> Resul
     log.extend(steps.map(|step: Step| Entry::Played(step)));
     Ok(log)
 }
-

@@ -138,7 +138,6 @@ fn scores(game: &dyn AnyMatch) -> Vec<i32> {
 /// The round in which the game is now. Tables say so in words of their own, with the number first.
 fn round(table: &Table, game: &dyn AnyMatch, begins: usize) -> Round {
     let name = game.still(&people(table, None, Seats::NONE)).whereabouts;
-    let digits: String =
-        name.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    let digits: String = name.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     Round { number: digits.parse().unwrap_or_default(), name, begins, scores: scores(game) }
 }

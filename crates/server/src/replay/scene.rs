@@ -85,13 +85,16 @@ fn taken(showing: &Showing, at: usize, game: &dyn catalog::AnyMatch) -> Taken {
         return Taken::default();
     };
     let people = showing.people();
-    let line = showing.news(at, game).into_iter().map(|line| line.line).rfind(|line| line.about != felt::Whose::Heading);
+    let line =
+        showing.news(at, game).into_iter().map(|line| line.line).rfind(|line| line.about != felt::Whose::Heading);
     let beat = showing.reel.beat(number + 1);
     let own = showing.me == Some(seat);
     Taken {
         words: Some(match line {
             Some(line) => line.text,
-            None if showing.is_over() => html! { (people.bold(seat)) " " (people.verb(seat, "choose", "chooses")) " in secret." },
+            None if showing.is_over() => {
+                html! { (people.bold(seat)) " " (people.verb(seat, "choose", "chooses")) " in secret." }
+            }
             None => html! { "The game goes on." },
         }),
         when: Timestamp::from_millisecond(beat.at - beat.at.rem_euclid(1000)).ok().map(|time| time.to_string()),

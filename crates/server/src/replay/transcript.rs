@@ -17,11 +17,15 @@ pub fn of(showing: &Showing) -> String {
     if let Ok(day) = Timestamp::from_millisecond(reel.beat(0).at) {
         let _ = writeln!(text, "Played on {}", day.to_string().get(..10).unwrap_or_default());
     }
-    let _ = writeln!(text, "{}", match showing.eyes {
-        Eyes::Spectator => "As somebody saw it who looked on".to_owned(),
-        Eyes::Seat(seat) => format!("As {} saw it, who is called You", name(table, seat)),
-        Eyes::All => "With what everybody chose in secret".to_owned(),
-    });
+    let _ = writeln!(
+        text,
+        "{}",
+        match showing.eyes {
+            Eyes::Spectator => "As somebody saw it who looked on".to_owned(),
+            Eyes::Seat(seat) => format!("As {} saw it, who is called You", name(table, seat)),
+            Eyes::All => "With what everybody chose in secret".to_owned(),
+        }
+    );
     for (seat, chair) in table.seats() {
         let kind = chair.bot_title().map_or(String::new(), |title| format!(", bot: {title}"));
         let _ = writeln!(text, "  {}. {}{kind}", seat.index() + 1, chair.name(seat));

@@ -90,7 +90,8 @@ fn chart(page: &ReplayPage<'_>) -> Markup {
     let (low, high) = (all().min().unwrap_or_default().min(0), all().max().unwrap_or_default());
     let height = |score: i32| 100.0 - f64::from(score - low) * 100.0 / f64::from((high - low).max(1));
     let line = |seat: Seat| {
-        let point = |(at, scores): (usize, &Vec<i32>)| Some((percent(at, page.last), height(*scores.get(seat.index())?)));
+        let point =
+            |(at, scores): (usize, &Vec<i32>)| Some((percent(at, page.last), height(*scores.get(seat.index())?)));
         path(stops().filter_map(point))
     };
     let columns = columns(&chart.rounds, page.last);
@@ -178,8 +179,11 @@ mod tests {
     #[test]
     fn short_rounds_share_a_column_and_all_of_them_together_span_the_game() {
         let rounds = |begins: &[usize]| -> Vec<ChartRound> {
-            let round = |(at, &begins): (usize, &usize)| {
-                ChartRound { number: at as u32 + 1, name: String::new(), begins, scores: vec![] }
+            let round = |(at, &begins): (usize, &usize)| ChartRound {
+                number: at as u32 + 1,
+                name: String::new(),
+                begins,
+                scores: vec![],
             };
             begins.iter().enumerate().map(round).collect()
         };

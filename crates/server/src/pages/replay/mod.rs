@@ -12,8 +12,8 @@ use engine::Info;
 use felt::{Icon, LogLine, Whose, icon, seat_class};
 use maud::{Markup, html};
 
-use super::document::{document, emblem};
 use super::asset_url;
+use super::document::{document, emblem};
 
 /// A whole page.
 pub struct ReplayPage<'a> {

@@ -174,7 +174,13 @@ fn views(stage: &Stage<'_>) -> Markup {
 /// What one seat saw, beside the others: its hand, and its board, which may show what it chose in secret.
 fn open_hand(stage: &Stage<'_>, seat: Seat, own: &Tableau) -> Markup {
     // Pieces keep their ids to glide from picture to picture; here each is drawn for several seats.
-    let apart = |piece: &Markup| PreEscaped(piece.0.replace(" id=\"", &format!(" id=\"of-{}-", seat.index())));
+    let names = ["id", "popovertarget", "aria-labelledby", "aria-controls", "for"];
+    let apart = |piece: &Markup| {
+        let own = |html: String, name: &&str| {
+            html.replace(&format!(" {name}=\""), &format!(" {name}=\"of-{}-", seat.index()))
+        };
+        PreEscaped(names.iter().fold(piece.0.clone(), own))
+    };
     let name = stage.people.person(seat).map_or("", |person| &person.name);
     html! {
         section.one.(seat_class(seat)) aria-label=(name) {
