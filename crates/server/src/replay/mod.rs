@@ -8,6 +8,7 @@ mod showing;
 mod transcript;
 
 pub use reel::Reel;
+pub use scene::{Insights, page};
 pub use showing::{Eyes, Showing};
 
 use std::sync::Arc;
@@ -30,7 +31,6 @@ use crate::limits::Act;
 use crate::table::{BadLog, link, past};
 use crate::table_names;
 use reel::NoReel;
-use scene::Insights;
 
 /// Every address of a replay but those that change something, which are small.
 pub fn routes() -> Router<House> {

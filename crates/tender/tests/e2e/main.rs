@@ -11,6 +11,7 @@ mod matrix;
 mod mow_money;
 mod noble_flood;
 mod other_secrets;
+mod replay;
 mod reports;
 mod rulebook;
 mod secrets;
