@@ -27,7 +27,7 @@ async function go(step, glides = true) {
   const html = await fetched(step).catch(() => null);
   if (wanted !== step || who !== eyes) return;                     // somebody went on meanwhile
   if (html == null) return location.assign(query(step));           // the page says what is wrong
-  const pieces = new DOMParser().parseFromString(html, 'text/html'), main = $('#table', pieces), was = table().innerHTML;
+  const pieces = new DOMParser().parseFromString(html, 'text/html'), main = $('#table', pieces), was = picture();
   const one = Math.abs(step - at) === 1;
   at = step;
   main.dataset.turn = step;
@@ -38,8 +38,9 @@ async function go(step, glides = true) {
   history.replaceState(null, '', query(step));
   $$('.to-moment').forEach(link => link.dataset.copy = location.href);
   for (const ahead of [1, 2, 3, -1]) if (clamp(step + ahead) === step + ahead) fetched(step + ahead).catch(() => {});
-  return was !== table().innerHTML;
+  return was !== picture();
 }
+const picture = () => [$('#table .board').innerHTML, $('#table .held')?.innerHTML, ...$$('#table .seat').map(seat => seat.innerText)].join();
 const settle = () => document.getAnimations().forEach(a => a.effect?.getComputedTiming().endTime < Infinity && a.finish());   // no scene is played while one looks for a place
 
 function mark(step) {
