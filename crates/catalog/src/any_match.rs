@@ -3,8 +3,12 @@
 use std::any::Any;
 
 use bots::{Bot, Budget, Player, Search, Thought};
-use engine::{Action, Game, Heuristics, Match, Quick, Reason, Refusal, Seat, Seats, Standing, Step, Tuning, Viewer};
+use engine::{
+    Action, ActionSet, Choices, Game, Heuristics, Match, Quick, Reason, Refusal, Seat, Seats, Standing, Step, Tuning,
+    Viewer,
+};
 use felt::{LogLine, People, Tableau, Tabletop};
+use serde::{Deserialize, Serialize};
 
 /// A bot's thinking: it owns all that its seat knows and can run on any thread. It may use so many threads beside it,
 /// and what the seat remembers.
@@ -28,7 +32,7 @@ pub type Considering = Box<dyn FnOnce(Budget) -> Vec<Opinion> + Send>;
 pub type Timeline = Box<dyn Fn(usize) -> Option<Box<dyn AnyMatch>> + Send + Sync>;
 
 /// What a search thinks of one action.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Opinion {
     pub code: u16,
     /// The action in the notation of transcripts.
@@ -91,6 +95,9 @@ pub trait AnyMatch: Send + Sync {
     /// See [`Match::stands`].
     fn stands(&self, step: usize) -> bool;
 
+    /// Whether this step told anything that reached `seat`, or for `None` whoever looks on.
+    fn reached(&self, step: usize, seat: Option<Seat>) -> bool;
+
     /// Every moment of this match; see [`Match::timeline`].
     fn timeline(&self) -> Timeline;
 
@@ -108,12 +115,18 @@ pub trait AnyMatch: Send + Sync {
     /// The table as `people.me` sees it.
     fn tableau(&self, people: &People) -> Tableau;
 
+    /// The same with nothing to press: for looking back.
+    fn still(&self, people: &People) -> Tableau;
+
     /// The same after `people.me` had played `marks`, as far as that seat alone may find out: refused if it would tell
     /// anybody anything, or end the seat's part. What may be pressed stays as it is now.
     fn tableau_with(&self, people: &People, marks: &[u16]) -> Result<Tableau, Refusal>;
 
     /// What this viewer knows.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
+
+    /// The whole game as a line of a trace, secrets included; see [`lab::line_of`].
+    fn trace(&self, choices: &Choices, players: &[&str]) -> serde_json::Result<String>;
 
     /// What a bot would do in `seat`, from what that seat knows. `luck` seeds its indecision.
     fn ponder(&self, seat: Seat, luck: u64) -> Pondering;
@@ -129,8 +142,7 @@ impl<G: Tabletop> Playing<G> {
     fn drawn(&self, tried: &Match<G>, people: &People) -> Tableau {
         let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
         let legal = people.me.map(|seat| self.0.state().legal(seat)).unwrap_or_default();
-        let face = G::table(&tried.view(viewer), &legal, people);
-        face.completed(&self.0.state().standing(), self.0.is_over(), people)
+        G::table(&tried.view(viewer), &legal, people).completed(&self.0.state().standing(), self.0.is_over(), people)
     }
 }
 
@@ -205,6 +217,10 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         self.0.stands(step)
     }
 
+    fn reached(&self, step: usize, seat: Option<Seat>) -> bool {
+        step < self.0.steps().len() && self.0.told_by(step).iter().any(|told| told.reached(seat))
+    }
+
     fn timeline(&self) -> Timeline {
         let timeline = self.0.timeline();
         Box::new(move |steps| Some(Box::new(Playing(timeline.at(steps)?))))
@@ -231,6 +247,12 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
         self.drawn(&self.0, people)
     }
 
+    fn still(&self, people: &People) -> Tableau {
+        let viewer = people.me.map_or(Viewer::Spectator, Viewer::Seat);
+        let face = G::table(&self.0.view(viewer), &ActionSet::default(), people);
+        face.completed(&self.0.state().standing(), self.0.is_over(), people)
+    }
+
     fn tableau_with(&self, people: &People, marks: &[u16]) -> Result<Tableau, Refusal> {
         let seat = people.me.ok_or(Refusal::NoSuchSeat)?;
         Ok(self.drawn(&self.0.rehearse(seat, marks)?, people))
@@ -239,6 +261,10 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
     fn view(&self, viewer: Viewer) -> serde_json::Value {
         // Views are plain data of our own making; one that JSON cannot hold shows as null, and the laws find it.
         serde_json::to_value(self.0.view(viewer)).unwrap_or_default()
+    }
+
+    fn trace(&self, choices: &Choices, players: &[&str]) -> serde_json::Result<String> {
+        lab::line_of(&self.0, choices, players)
     }
 
     fn ponder(&self, seat: Seat, luck: u64) -> Pondering {

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use bots::Bot;
-use catalog::{AnyGame, GAMES};
-use engine::{Choices, MAX_SEATS, OptionKind};
+use catalog::{AnyGame, AnyMatch, GAMES};
+use engine::{Choices, MAX_SEATS, OptionKind, Seed, Step};
 use lab::{Plan, Trace};
 use serde_json::Value;
 
@@ -116,4 +116,25 @@ fn every_name_in_a_trace_stands_in_the_tables() {
             assert_eq!(listed, variants(&source, of), "{heading}s of {id}, in TRACE.md and in the source");
         }
     }
+}
+
+#[test]
+fn what_was_taken_back_at_a_table_is_not_in_its_trace() {
+    let game = catalog::find("second-estimate").expect("it is in the house");
+    let open = || game.open(4, &Choices::default(), Seed::from(3), &[]).expect("a table");
+    let (mut plain, mut dithered) = (open(), open());
+    while let Some(seat) = plain.to_act().first() {
+        let legal = plain.legal(seat);
+        let mut after = dithered.fork();
+        let changed = Step::Play { seat, code: legal[legal.len() - 1] };
+        if after.take(changed).is_ok() && after.take(Step::TakeBack { seat }).is_ok() {
+            dithered = after;
+        }
+        for game in [&mut plain, &mut dithered] {
+            game.take(Step::Play { seat, code: legal[0] }).expect("it is legal");
+        }
+    }
+    assert!(dithered.steps().len() > plain.steps().len() + 20, "somebody changed their mind");
+    let trace = |game: &dyn AnyMatch| game.trace(&Choices::default(), &["person"; 4]).expect("a line");
+    assert_eq!(trace(&*plain), trace(&*dithered));
 }

@@ -35,10 +35,24 @@ pub enum Icon {
     Send,
     /// A light bulb: what a bot would do.
     Hint,
+    /// A triangle: let it run.
+    Play,
+    /// Two bars: let it stand.
+    Pause,
+    /// A tip to the left: one step back.
+    Earlier,
+    /// A tip to the right: one step forward.
+    Later,
+    /// The same up to a bar: the first of all.
+    First,
+    /// The same up to a bar: the last of all.
+    Last,
+    /// A way that parts: going on differently from here.
+    Branch,
 }
 
 impl Icon {
-    const ALL: [Icon; 15] = [
+    const ALL: [Icon; 22] = [
         Icon::Tender,
         Icon::Check,
         Icon::Menu,
@@ -54,6 +68,13 @@ impl Icon {
         Icon::Cards,
         Icon::Send,
         Icon::Hint,
+        Icon::Play,
+        Icon::Pause,
+        Icon::Earlier,
+        Icon::Later,
+        Icon::First,
+        Icon::Last,
+        Icon::Branch,
     ];
 
     fn id(self) -> &'static str {
@@ -73,6 +94,13 @@ impl Icon {
             Icon::Cards => "i-cards",
             Icon::Send => "i-send",
             Icon::Hint => "i-hint",
+            Icon::Play => "i-play",
+            Icon::Pause => "i-pause",
+            Icon::Earlier => "i-earlier",
+            Icon::Later => "i-later",
+            Icon::First => "i-first",
+            Icon::Last => "i-last",
+            Icon::Branch => "i-branch",
         }
     }
 
@@ -115,6 +143,15 @@ impl Icon {
                 "m3.2 6.5 5.3-1.4L12 18.5l-5.3 1.4a1.6 1.6 0 0 1-2-1.1L2 8.5a1.6 1.6 0 0 1 1.2-2zM12 3h8a1.6 1.6 0 0 1 1.6 1.6v11.8A1.6 1.6 0 0 1 20 18h-6.2L10.4 5.2V4.6A1.6 1.6 0 0 1 12 3z"
             }
             Icon::Send => "M3 3.5 21.5 12 3 20.5l1.8-7L14 12l-9.2-1.5z",
+            Icon::Play => "M7 4.2v15.6c0 .8.9 1.3 1.6.9l12-7.8a1.1 1.1 0 0 0 0-1.8l-12-7.8C7.9 2.9 7 3.4 7 4.2z",
+            Icon::Pause => "M6 4h4.2v16H6zm7.8 0H18v16h-4.2z",
+            Icon::Earlier => "M16 4.5 8.5 12l7.5 7.5 1.8-1.8L12 12l5.8-5.7z",
+            Icon::Later => "M8 4.5 15.5 12 8 19.5l-1.8-1.8L12 12 6.2 6.3z",
+            Icon::First => "M18.5 4.5 11 12l7.5 7.5 1.8-1.8L14.5 12l5.8-5.7zM4.5 4.5H7v15H4.5z",
+            Icon::Last => "M5.5 4.5 13 12l-7.5 7.5-1.8-1.8L9.5 12 3.7 6.3zM17 4.5h2.5v15H17z",
+            Icon::Branch => {
+                "M6 3a2.5 2.5 0 0 1 1.1 4.7v3.2c.9-.6 2-.9 3.4-.9h2c1.8 0 3-.8 3.3-2.3A2.5 2.5 0 1 1 18 7.6c-.3 2.9-2.4 4.6-5.5 4.6h-2c-2 0-3.1.7-3.4 2.2v1.9A2.5 2.5 0 1 1 4.9 16.3V7.7A2.5 2.5 0 0 1 6 3z"
+            }
             Icon::Hint => {
                 "M12 2a7 7 0 0 1 4 12.7V17H8v-2.3A7 7 0 0 1 12 2zM8.5 18.6h7v1.7h-7zm1.4 2.7h4.2c-.2.9-1 1.5-2.1 1.5s-1.9-.6-2.1-1.5z"
             }

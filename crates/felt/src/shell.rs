@@ -17,6 +17,8 @@ pub struct Shell<'a> {
     pub home: &'a str,
     /// Where the viewer can look back at their decisions when the game is over.
     pub look_back: Option<&'a str>,
+    /// Where the game can be watched again when it is over.
+    pub replay: Option<&'a str>,
     /// What people call the table; none when its code is only good for links.
     pub called: Option<&'a str>,
     /// Who sits where, from the viewer's side.
@@ -105,6 +107,8 @@ pub enum Called<'a> {
     Private,
     /// Somebody learns the game there.
     Lesson,
+    /// Somebody watches it again.
+    Replay,
 }
 
 impl<'a> From<Option<&'a str>> for Called<'a> {
@@ -128,6 +132,7 @@ pub fn top(home: &str, title: &str, whereabouts: &str, called: Called<'_>) -> Ma
                         Called::Table(name) => { "table " (name) },
                         Called::Private => "private table",
                         Called::Lesson => "lesson",
+                        Called::Replay => "replay",
                     }
                 }
             } }
@@ -234,6 +239,7 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
     html! {
         section.hand.after.(mine) aria-label="What next" {
             a.ghost href=(shell.home) { "Lobby" }
+            @if let Some(address) = shell.replay { a.ghost href=(address) { "Replay" } }
             @if let Some(address) = shell.look_back { a.ghost href=(address) { "What if" } }
             (rematch(shell))
         }

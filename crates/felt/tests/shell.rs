@@ -31,6 +31,7 @@ fn shown(face: &Tableau, people: &People, to_act: &[usize], can_take_back: bool)
         title: "A Game",
         home: "/",
         look_back: None,
+        replay: None,
         called: Some("RED-FOX-1"),
         people,
         to_act,

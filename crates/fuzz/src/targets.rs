@@ -36,6 +36,8 @@ fn logs() -> Vec<Vec<u8>> {
             let bot = Sitter::Bot { kind: "greedy".into() };
             Entry::Seated { seat, sitter: if seat.index() == 0 { person } else { bot } }
         }));
+        // It says how many, and there may be fewer.
+        log.push(Entry::Continued { steps: 5 });
         log.push(Entry::Started);
         log.extend(played(*game, info.usual_players, 12).into_iter().map(Entry::Played));
         if let Some(first) = Seat::new(0) {

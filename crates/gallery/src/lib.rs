@@ -10,6 +10,7 @@ mod moments;
 mod opened;
 mod records;
 mod seated;
+mod watching;
 
 use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
@@ -73,6 +74,7 @@ pub fn screens_of(game: &dyn AnyGame, sizes: &[usize]) -> Vec<Screen> {
         let moments = moments::of(game, players, &choices);
         let named = |(moment, page)| Screen::new(format!("{id}-{players}-{moment}"), Some(players), page);
         screens.extend(moments.into_iter().map(named));
+        screens.extend(watching::screens(game, players, &choices));
     }
     screens.extend(learning::screens(game));
     screens.extend(opened::of(game));

@@ -79,6 +79,7 @@ fn review(game: &dyn AnyGame, playing: &dyn AnyMatch, seat: Seat, opinions: Vec<
     let chosen = opinions.iter().rfind(|opinion| opinion.tries > 0).map_or(0, |opinion| opinion.code);
     let people = people(playing, Some(seat), Names::Usual);
     pages::review(&ReviewPage {
+        replay: "/t/BRASS-OTTER-41/replay?step=9&eyes=1".to_owned(),
         info: game.info(),
         emblem: game.emblem(),
         code: CODE,

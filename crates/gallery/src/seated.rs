@@ -91,6 +91,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         title: game.info().title,
         home: "/",
         look_back: me.map(|_| "/t/BRASS-OTTER-41/review"),
+        replay: Some("/t/BRASS-OTTER-41/replay"),
         called: Some(CODE),
         people,
         to_act: playing.to_act(),

@@ -17,4 +17,4 @@ pub use arena::{Alone, Contest, Contestant, DealResult, Entrant, Estimate, GameR
 pub use report::{Length, Report, Score, SeatReport, Wins};
 pub use simulate::{Plan, simulate};
 pub use stats::Interval;
-pub use trace::{Trace, VERSION as TRACE_VERSION};
+pub use trace::{Trace, VERSION as TRACE_VERSION, line_of};

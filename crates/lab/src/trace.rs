@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::{Action, Choices, Game, Heuristics, Seat, Standing, Studied, Tally, Tell, Told};
+use engine::{Action, Choices, Game, Heuristics, Match, Seat, Standing, Step, Studied, Tally, Tell, Told};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -29,9 +29,11 @@ struct Line<'a, G: Game> {
     game: &'static str,
     players: usize,
     options: &'a Choices,
-    bots: Vec<&'static str>,
-    seed: u64,
-    number: u64,
+    bots: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
     deal: &'a Value,
     told: &'a [Told<G::Event>],
     steps: &'a [Decision<G>],
@@ -47,6 +49,38 @@ struct Decision<G: Game> {
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Vec<G::Action>>,
     told: Vec<Told<G::Event>>,
+}
+
+/// A game that was played at a table, as one line. What was taken back is left out: it never counted. `players` says
+/// who played, one word a seat.
+pub fn line_of<G: Game>(played: &Match<G>, choices: &Choices, players: &[&str]) -> serde_json::Result<String> {
+    // Every match has a first moment.
+    let mut game = played.at(0).unwrap_or_else(|| played.clone());
+    let (deal, told) = (serde_json::to_value(game.state().record())?, game.told().to_vec());
+    let mut steps = Vec::new();
+    for (_, &step) in played.steps().iter().enumerate().filter(|(at, _)| played.stands(*at)) {
+        let Step::Play { seat, code } = step else { continue };
+        let Some(action) = G::Action::from_code(code) else { continue };
+        let legal = Some(game.state().legal(seat).iter().collect());
+        let heard = game.told().len();
+        // It was taken before; what was taken back in between changes nothing for those that stand.
+        let again = game.take(step);
+        debug_assert_eq!(again, Ok(()));
+        steps.push(Decision { seat, action, code, legal, told: game.told()[heard..].to_vec() });
+    }
+    serde_json::to_string(&Line::<G> {
+        version: VERSION,
+        game: G::INFO.id,
+        players: players.len(),
+        options: choices,
+        bots: players.to_vec(),
+        seed: None,
+        number: None,
+        deal: &deal,
+        told: &told,
+        steps: &steps,
+        standing: game.state().standing(),
+    })
 }
 
 /// Listens to one game: remembers everything, and passes what is told on to a tally.
@@ -71,8 +105,8 @@ impl<'a, G: Studied> Tracing<'a, G> {
             players: plan.bots.len(),
             options: &plan.choices,
             bots: plan.bots.iter().map(|bot| bot.id()).collect(),
-            seed: plan.seed,
-            number,
+            seed: Some(plan.seed),
+            number: Some(number),
             deal: &self.deal?,
             told: &self.told,
             steps: &self.steps,

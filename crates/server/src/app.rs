@@ -25,6 +25,7 @@ use crate::live::live;
 use crate::look_back::look_back;
 use crate::pages;
 use crate::people::{games, me};
+use crate::replay;
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
 use crate::{learn, listing, table_names};
@@ -52,6 +53,7 @@ pub fn app(house: House) -> Router {
         .route("/me", get(me::show))
         .route("/me/here", get(me::ask_here))
         .route("/me/forget", get(me::ask_forget))
+        .merge(replay::routes())
         .fallback(nothing_here)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))));
     Router::new()

@@ -3,6 +3,7 @@
 use bots::Budget;
 use catalog::{AnyMatch, Considering, Opinion, Timeline};
 use engine::{Seat, Step};
+use serde::{Deserialize, Serialize};
 use store::{Entry, PersonId, TableState};
 use thiserror::Error;
 
@@ -43,7 +44,7 @@ pub struct Glance {
 }
 
 /// What came of it.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Insight {
     /// The best first.
     pub opinions: Vec<Opinion>,
@@ -82,6 +83,16 @@ impl Review {
         self.decisions.len() - 1
     }
 
+    /// After how many steps of the game a decision was made.
+    pub fn steps(&self, at: usize) -> Option<usize> {
+        Some(self.decisions.get(at)?.steps)
+    }
+
+    /// The decision that was made after so many steps, or the next one.
+    pub fn decision_at(&self, steps: usize) -> usize {
+        self.decisions.partition_point(|decision| decision.steps < steps).min(self.last())
+    }
+
     /// The game as it was at decision number `at`, counted from 0.
     pub fn position(&self, at: usize) -> Option<Box<dyn AnyMatch>> {
         (self.moments)(self.decisions.get(at)?.steps)
@@ -108,6 +119,16 @@ impl Glance {
 }
 
 impl Insight {
+    /// What [`Insight::text`] wrote; what cannot be read is thought again.
+    pub fn read(text: &str) -> Option<Insight> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// To be kept.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// What the bot would have done.
     pub fn favourite(&self) -> Option<&Opinion> {
         self.opinions.first()

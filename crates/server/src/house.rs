@@ -18,6 +18,7 @@ use crate::kept::Kept;
 use crate::limits::{Limits, Quotas, Sockets};
 use crate::look_back::PageKey;
 use crate::open_pages::Presence;
+use crate::replay::Reel;
 use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
@@ -50,6 +51,8 @@ pub struct Config {
     pub asking: usize,
     /// How many looks back are kept for who asks again.
     pub reviews: usize,
+    /// How many games are kept wound up for who watches them again.
+    pub reels: usize,
     /// How many bots in the whole house remember what they thought about.
     pub memories: usize,
     /// How long a table may wait for its start without anybody there before it is cleared away, and how long the
@@ -81,6 +84,7 @@ impl Default for Config {
             review: Budget::Time(Duration::from_millis(350)),
             asking: 200,
             reviews: 100,
+            reels: 12,
             memories: 64,
             expire_after: Duration::from_secs(60 * 60),
             offered_for: Duration::from_secs(10 * 60),
@@ -135,6 +139,7 @@ struct Inner {
     thinkers: Thinkers,
     memories: Kept<(String, Seat), Memory>,
     reviews: Kept<PageKey, Arc<str>>,
+    reels: Kept<String, Arc<Reel>>,
     whispers: Whispers,
     presence: Presence,
     sockets: Arc<Sockets>,
@@ -155,6 +160,7 @@ impl House {
             thinkers: Thinkers::new(config.asking),
             memories: Kept::new(config.memories),
             reviews: Kept::new(config.reviews),
+            reels: Kept::new(config.reels),
             whispers: Whispers::default(),
             presence: Presence::default(),
             sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
@@ -186,6 +192,11 @@ impl House {
     /// Looks back that were made already.
     pub fn reviews(&self) -> &Kept<PageKey, Arc<str>> {
         &self.0.reviews
+    }
+
+    /// Games that somebody watches again, by the code of their table.
+    pub(crate) fn reels(&self) -> &Kept<String, Arc<Reel>> {
+        &self.0.reels
     }
 
     /// All live pages.

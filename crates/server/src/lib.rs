@@ -25,6 +25,7 @@ mod open_pages;
 mod opening;
 pub mod pages;
 mod people;
+pub mod replay;
 mod rulebook;
 mod secrets;
 mod sweep;

@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::app::{fresh, refused, said, too_fast};
 use crate::cookies::Guest;
 use crate::guessing::reach;
-use crate::hindsight::{NoReview, Review};
+use crate::hindsight::{Insight, NoReview, Review};
 use crate::house::{House, HouseError};
 use crate::limits::Act;
 use crate::line::NoPlace;
@@ -27,11 +27,22 @@ use crate::table_names;
 #[derive(Deserialize)]
 pub struct ReviewQuery {
     /// Counted from 1.
-    at: usize,
+    at: Option<usize>,
+    /// After how many steps of the game, instead.
+    step: Option<usize>,
 }
 
-/// Which page: table, seat, and the decision counted from 0.
-pub type PageKey = (String, Seat, usize);
+/// Which decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// By its number, counted from 0.
+    Decision(usize),
+    /// The one after so many steps of the game, or the next.
+    After(usize),
+}
+
+/// Which page: table, seat, and the decision.
+pub type PageKey = (String, Seat, Which);
 
 #[derive(Debug, Error)]
 enum NoPage {
@@ -59,14 +70,18 @@ pub async fn look_back(
     if let Err(much) = house.limits().check(Act::Review, &guest.visitor.client()) {
         return too_fast(&much);
     }
-    let at = query.map_or(0, |Query(query)| query.at.saturating_sub(1));
+    let which = match query {
+        Ok(Query(ReviewQuery { step: Some(step), .. })) => Which::After(step),
+        Ok(Query(ReviewQuery { at: Some(at), .. })) => Which::Decision(at.saturating_sub(1)),
+        _ => Which::Decision(0),
+    };
     let person = &guest.visitor.who.id;
     let found = async { house.store().find(&code, person).await?.ok_or(HouseError::NoSuchTable) };
     let row = match reach(&house, &guest.visitor, &code, found).await {
         Ok(row) => row,
         Err(response) => return response,
     };
-    match page(&house, &row, person, at).await {
+    match page(&house, &row, person, which).await {
         Ok(page) => fresh(PreEscaped(page.to_string())).into_response(),
         Err(NoPage::House(error)) => refused(&error),
         Err(NoPage::NoReview(no)) => said(StatusCode::FORBIDDEN, "Nothing to look back at", &no.to_string()),
@@ -74,37 +89,54 @@ pub async fn look_back(
     }
 }
 
-async fn page(house: &House, row: &TableRow, person: &PersonId, at: usize) -> Result<Arc<str>, NoPage> {
+async fn page(house: &House, row: &TableRow, person: &PersonId, which: Which) -> Result<Arc<str>, NoPage> {
     let code = row.id.clone();
     let seat = row.seat.and_then(|seat| Seat::new(usize::try_from(seat).ok()?)).ok_or(NoReview::Watched)?;
     if row.state != TableState::Over {
         return Err(NoReview::NotOver.into());
     }
-    if let Some(page) = house.reviews().get(&(code.clone(), seat, at)) {
+    if let Some(page) = house.reviews().get(&(code.clone(), seat, which)) {
         return Ok(page);
     }
+    let kept = house.store().insights(&code).await?;
     let place = house.thinkers().ask(person).await?;
     let share = place.share();
     let log = house.store().log(&code, 0).await?;
     let names = house.names_in(&log).await?;
-    let (house, person) = (house.clone(), person.clone());
+    let (owner, person, thought) = (house.clone(), person.clone(), house.config().review.hurried(share));
+    let table = code.clone();
     let drawn = place.think(move || {
         let review = Review::open(&code, &log, &names, &person)?;
-        let at = at.min(review.last());
-        if let Some(page) = house.reviews().get(&(code.clone(), seat, at)) {
-            return Ok(page);
-        }
-        let page: Arc<str> =
-            draw(&review, at, house.config().review.hurried(share)).ok_or(NoReview::NothingDecided)?.into();
-        house.reviews().keep((code, seat, at), page.clone());
-        Ok::<_, NoReview>(page)
+        let at = match which {
+            Which::Decision(at) => at.min(review.last()),
+            Which::After(steps) => review.decision_at(steps),
+        };
+        let steps = review.steps(at).ok_or(NoReview::NothingDecided)?;
+        let here = |kept: &store::Insight| kept.seat == seat.index() as i64 && kept.step == steps as i64;
+        let known = kept.iter().find(|kept| here(kept)).and_then(|kept| Insight::read(&kept.text));
+        let new = known.is_none();
+        let insight = match known {
+            Some(insight) => insight,
+            None => review.glance(at).ok_or(NoReview::NothingDecided)?.think(thought),
+        };
+        let page: Arc<str> = draw(&review, at, steps, &insight).ok_or(NoReview::NothingDecided)?.into();
+        owner.reviews().keep((code, seat, which), page.clone());
+        let worth = store::Insight { seat: seat.index() as i64, step: steps as i64, text: insight.text() };
+        Ok::<_, NoReview>((page, new.then_some(worth)))
     });
-    Ok(drawn.await.ok_or(HouseError::Silent)??)
+    let (page, worth) = drawn.await.ok_or(HouseError::Silent)??;
+    // So that nobody thinks about it again, after a restart either. Without it the page is as good.
+    if let Some(insight) = worth
+        && let Err(error) = house.store().keep_insight(&table, insight).await
+    {
+        eprintln!("a thought could not be kept: {error}");
+    }
+    Ok(page)
 }
 
-fn draw(review: &Review, at: usize, thought: bots::Budget) -> Option<String> {
-    let insight = review.glance(at)?.think(thought);
+fn draw(review: &Review, at: usize, steps: usize, insight: &Insight) -> Option<String> {
     let table = review.table();
+    let eyes = (review.seat().index() + 1).to_string();
     let page = pages::review(&pages::ReviewPage {
         info: table.game.info(),
         emblem: table.game.emblem(),
@@ -112,7 +144,8 @@ fn draw(review: &Review, at: usize, thought: bots::Budget) -> Option<String> {
         main: at_the_time(table, review.position(at)?.as_ref(), review.seat()),
         at,
         decisions: review.last() + 1,
-        insight: &insight,
+        replay: pages::Address { code: &table.code, eyes: &eyes }.moment(steps),
+        insight,
     });
     Some(page.into_string())
 }

@@ -55,6 +55,8 @@ pub enum Entry {
     Hints { on: bool },
     /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
     Paced { speed: String },
+    /// The first steps of this game were taken at another table, which is over; here it goes on from there.
+    Continued { steps: usize },
     /// Somebody takes an empty chair.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.
@@ -103,9 +105,23 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 15] = [
-    "created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch",
-    "clock", "times", "time_up", "pause",
+const TAGS: [&str; 16] = [
+    "created",
+    "hints",
+    "paced",
+    "seated",
+    "cleared",
+    "started",
+    "played",
+    "stood_in",
+    "back",
+    "said",
+    "rematch",
+    "clock",
+    "times",
+    "time_up",
+    "pause",
+    "continued",
 ];
 
 impl Entry {

@@ -31,16 +31,28 @@ pub enum Listing<'a> {
 impl Store {
     /// The log of a table from number `from` on; empty when there is no such table.
     pub async fn log(&self, table: &str, from: i64) -> Result<Vec<Entry>, StoreError> {
-        self.entries(table, from).await?.into_iter().collect()
+        self.entries(table, from).await?.into_iter().map(|entry| Ok(entry?.0)).collect()
+    }
+
+    /// The whole log of a table, with the time of each entry in milliseconds since 1970; empty when there is no such
+    /// table.
+    pub async fn timed_log(&self, table: &str) -> Result<Vec<(Entry, i64)>, StoreError> {
+        self.entries(table, 0).await?.into_iter().collect()
+    }
+
+    /// How many entries the log of a table has.
+    pub async fn length(&self, table: &str) -> Result<i64, StoreError> {
+        let counted = sqlx::query("SELECT COUNT(*) FROM log WHERE table_id = $1").bind(table);
+        Ok(counted.fetch_one(&self.readers).await?.try_get(0)?)
     }
 
     /// The log of a table up to where it cannot be read any more.
     pub async fn readable_log(&self, table: &str) -> Result<Vec<Entry>, StoreError> {
-        Ok(self.entries(table, 0).await?.into_iter().map_while(Result::ok).collect())
+        Ok(self.entries(table, 0).await?.into_iter().map_while(|entry| Some(entry.ok()?.0)).collect())
     }
 
-    async fn entries(&self, table: &str, from: i64) -> Result<Vec<Result<Entry, StoreError>>, StoreError> {
-        let rows = sqlx::query("SELECT seq, entry FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
+    async fn entries(&self, table: &str, from: i64) -> Result<Vec<Result<(Entry, i64), StoreError>>, StoreError> {
+        let rows = sqlx::query("SELECT seq, entry, at FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
             .bind(table)
             .bind(from)
             .fetch_all(&self.readers)
@@ -50,7 +62,9 @@ impl Store {
             if seq != expected {
                 return Err(StoreError::Gap { table: table.to_owned(), seq: expected });
             }
-            Entry::read(&text).map_err(|cause| StoreError::Unreadable { table: table.to_owned(), seq, cause })
+            let read = Entry::read(&text);
+            let entry = read.map_err(|cause| StoreError::Unreadable { table: table.to_owned(), seq, cause })?;
+            Ok((entry, row.try_get(2)?))
         };
         Ok(rows.iter().zip(from..).map(entry).collect())
     }

@@ -9,12 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::archive::archive;
 use crate::due::{forget_due, make_up, note_alive, write_due};
+use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
 use crate::report::write_report;
 use crate::results::{Outcome, write_outcomes, write_outcomes_of};
-use crate::{Complaint, Entry, Keepsake, PersonId, StoreError, Time};
+use crate::{Complaint, Entry, Insight, Keepsake, PersonId, StoreError, Time};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -84,6 +85,11 @@ pub(crate) enum Task {
     Outcomes {
         table: String,
         outcomes: Vec<Outcome>,
+    },
+    /// What a bot thought of a decision at a finished table.
+    Insight {
+        table: String,
+        insight: Insight,
     },
     /// Somebody is at these tables: those not touched since `before` are touched now.
     Touch {
@@ -224,6 +230,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
         Task::People(task) => write_people(db, task, now).await,
         Task::Outcomes { table, outcomes } => write_outcomes_of(db, table, outcomes).await,
+        Task::Insight { table, insight } => keep_insight(db, table, insight).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
         Task::NotDue { table } => forget_due(db, table).await,

@@ -134,6 +134,16 @@ async fn what_is_due_is_found_and_a_closed_house_takes_no_time() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// What was added since, word by word.
+#[test]
+fn entries_of_later_years_are_read_for_ever() {
+    let later = [(r#"{"continued":{"steps":17}}"#, Entry::Continued { steps: 17 })];
+    for (text, entry) in later {
+        assert_eq!(Entry::read(text).unwrap(), entry);
+        assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+    }
+}
+
 #[test]
 fn an_entry_of_a_later_year_has_a_name_and_one_that_is_damaged_does_not_pass_for_it() {
     let unknown = |tag: &str| Entry::Unknown { tag: tag.into() };

@@ -22,6 +22,7 @@ pub fn frame_of<G: Tabletop>(game: &G, view: &G::View, people: &People) -> Strin
         title: G::INFO.title,
         home: "/",
         look_back: None,
+        replay: None,
         called: Some("BRASS-OTTER-41"),
         people,
         to_act: game.to_act(),

@@ -16,6 +16,8 @@ pub enum Act {
     WrongCode,
     Hint,
     Review,
+    /// A moment of a game that is watched again.
+    Replay,
     Report,
     Chat,
     /// A byte of a deck of one's own.
@@ -29,7 +31,7 @@ pub enum Act {
 }
 
 impl Act {
-    pub const ALL: [Act; 13] = [
+    pub const ALL: [Act; 14] = [
         Act::Request,
         Act::Table,
         Act::Listing,
@@ -37,6 +39,7 @@ impl Act {
         Act::WrongCode,
         Act::Hint,
         Act::Review,
+        Act::Replay,
         Act::Report,
         Act::Chat,
         Act::DeckByte,
@@ -55,6 +58,7 @@ impl Act {
             Act::WrongCode => "wrong-codes",
             Act::Hint => "hints",
             Act::Review => "reviews",
+            Act::Replay => "replays",
             Act::Report => "reports",
             Act::Chat => "chat",
             Act::DeckByte => "deck-bytes",
@@ -74,6 +78,7 @@ impl Act {
             Act::WrongCode => Rate::a_minute(10),
             Act::Hint => Rate::a_minute(30),
             Act::Review => Rate::a_minute(60),
+            Act::Replay => Rate::a_minute(1500),
             Act::Report => Rate::a_minute(10),
             Act::Chat => Rate::in_seconds(5, 10),
             Act::DeckByte => Rate::an_hour(1_000_000),
@@ -92,6 +97,7 @@ impl Act {
             Act::WrongCode => "Too many codes that lead nowhere.",
             Act::Hint => "That was a lot of hints.",
             Act::Review => "That was a lot of looking back.",
+            Act::Replay => "That was a lot to watch at once.",
             Act::Report => "Thank you, that was a lot of reports.",
             Act::Chat => "Slowly, please: one thing at a time.",
             Act::DeckByte => "That was a lot of decks.",

@@ -39,6 +39,7 @@ pub fn lesson_main(lesson: &Lesson, moment: &Moment) -> Markup {
         title: lesson.game.info().title,
         home: "/",
         look_back: None,
+        replay: None,
         called: None,
         people: &people,
         to_act: table.to_act(),

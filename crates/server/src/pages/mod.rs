@@ -15,6 +15,7 @@ mod new_table;
 mod past;
 mod place;
 mod qr;
+mod replay;
 mod review;
 mod room;
 mod rules;
@@ -29,7 +30,8 @@ pub use me::{DeviceRow, FreshWords, MePage, forget, here, me};
 pub use message::message;
 pub use past::{PastPage, past};
 pub use place::{TablePage, table};
-pub use review::{ReviewPage, review};
+pub use replay::{Acts, Address, Chart, ChartRound, Gaze, Guess, ReplayPage, Stage, Taken, acts, replay, stage};
+pub use review::{ReviewPage, opinion, review};
 pub use room::{Chair, Room, room_main};
 pub use when::{day, stretch};
 

@@ -40,7 +40,7 @@ pub fn past(page: &PastPage<'_>) -> Markup {
                 @if let Some(result) = &page.result { p.said { b { (result) } } }
                 p.said {
                     (page.title) @if !page.names.is_empty() { ", with " (page.names) }
-                    ". Nothing is lost, but it cannot be played on: " (page.why) "."
+                    ". Nothing is lost, but it can neither be played on nor watched step by step: " (page.why) "."
                 }
                 @if page.picture.is_none() && page.moves > 0 {
                     p.said { (page.moves) @if page.moves == 1 { " move was made." } @else { " moves were made." } }

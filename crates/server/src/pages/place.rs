@@ -98,6 +98,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
             button.share data-share=(page.link) { (icon(Icon::Send)) span { "Share the link" } }
             button.only-narrow popovertarget="rules" { (icon(Icon::Book)) span { "Rules" } }
             @if page.aid.is_some() { button popovertarget="aid" { (icon(Icon::Cards)) span { "Player aid" } } }
+            a.if-begun href={ "/t/" (page.code) "/replay" } { (icon(Icon::Play)) span { "Replay" } }
             a href={ "/learn/" (page.info.id) } { (icon(Icon::Hint)) span { "Learn by playing" } }
             @if let Some(me) = page.me {
                 (report())

@@ -19,6 +19,8 @@ pub struct ReviewPage<'a> {
     /// Counted from 0.
     pub at: usize,
     pub decisions: usize,
+    /// Where it stands in the replay.
+    pub replay: String,
     pub insight: &'a Insight,
 }
 
@@ -40,6 +42,7 @@ pub fn review(page: &ReviewPage<'_>) -> Markup {
                     @if page.at + 1 < page.decisions { a.go href=(link(page.at + 1)) rel="next" { "Next" } }
                     @else { a.go href={ "/t/" (page.code) } { "Result" } }
                 }
+                a.quiet href=(page.replay) { (icon(Icon::Play)) "See it in the replay" }
                 a.quiet href={ "/t/" (page.code) } { (icon(Icon::Back)) "Back to the table" }
             }
         }
@@ -65,6 +68,22 @@ fn verdict(insight: &Insight) -> Markup {
                 (Some(best), None) => {
                     "A bot would have chosen " (thing(best.code, &best.notation)) ", and gave yours no thought."
                 }
+                (None, _) => "There was little to think about here.",
+            }
+        }
+    }
+}
+
+/// What a bot thought of a decision of somebody called `name`, in one line.
+pub fn opinion(insight: &Insight, name: &str) -> Markup {
+    let share =
+        |opinion: &catalog::Opinion| html! { b { (opinion.notation) } ", " b.num { (percent(opinion.win)) "%" } };
+    html! {
+        p {
+            @match (insight.favourite(), insight.mine()) {
+                (Some(best), Some(mine)) if best.code == mine.code => { "A bot would have done the same: " (share(best)) " to win." }
+                (Some(best), Some(mine)) => { "A bot would choose " (share(best)) " to win. " (name) ": " (share(mine)) "." }
+                (Some(best), None) => { "A bot would choose " (share(best)) " to win." }
                 (None, _) => "There was little to think about here.",
             }
         }

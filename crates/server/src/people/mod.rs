@@ -6,7 +6,6 @@ pub mod me;
 mod recount;
 pub mod words;
 
-
 use store::{Device, Entry, Listing, PersonId, PersonRow, StoreError};
 
 use crate::cookies::Guest;
@@ -42,6 +41,7 @@ impl House {
         if guest.visitor.who.name != name {
             self.store().rename(&guest.visitor.who.id, &name).await?;
             self.tell_all(|| Message::Called { person: guest.visitor.who.id.clone(), name: Some(name.clone()) }).await;
+            self.reels().forget(|_| true);
             guest.visitor.who.name = name;
         }
         Ok(())
@@ -88,6 +88,7 @@ impl House {
         }
         self.tell_all(|| Message::Called { person: person.clone(), name: None }).await;
         self.reviews().forget(|_| true);
+        self.reels().forget(|_| true);
         Ok(())
     }
 

@@ -23,8 +23,8 @@ pub fn name_in<'a>(names: &'a Names, person: &PersonId) -> &'a str {
 }
 
 /// Everybody whom these entries name.
-pub fn named_in(log: &[Entry]) -> Vec<PersonId> {
-    let named = log.iter().filter_map(|entry| match entry {
+pub fn named_in<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<PersonId> {
+    let named = log.into_iter().filter_map(|entry| match entry {
         Entry::Seated { sitter: Sitter::Person { id }, .. } => Some(id),
         Entry::Said { person, .. } => person.as_ref(),
         _ => None,

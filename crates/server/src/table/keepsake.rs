@@ -106,6 +106,7 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
                 let (name, text) = (signed(names, *seat, person.as_ref()), text.clone());
                 story.push(Happening::Said { seat: *seat, person: person.clone(), name, text });
             }
+            Entry::Continued { steps } => story.push(Happening::Continued { steps: *steps }),
             Entry::Unknown { tag } => story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::TimeUp { seat } => story.push(Happening::TimeUp { seat: *seat }),
             Entry::Pause { seat, step } => story.push(Happening::Pause { seat: *seat, step: *step }),

@@ -26,8 +26,8 @@ pub use clock::{DAYS, NoSuchClock, Words, id as clock_id, presets, read as read_
 pub use keepsake::past;
 pub use pace::{Pace, Speed};
 pub use picture::{Picture, at_the_time, link, options, people};
-pub use state::{BadLog, Table};
-pub use wish::{Declined, Who};
+pub use state::{BadLog, Chair, Table};
+pub use wish::{Declined, STAND_IN, Who};
 
 use std::sync::Arc;
 

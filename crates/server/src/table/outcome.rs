@@ -7,9 +7,9 @@ use super::picture::options;
 use super::state::{Chair, Table};
 
 impl Table {
-    /// One for everybody who sat here to the end; none before it.
+    /// One for everybody who sat here to the end; none before it, and none for a game that was not played from its deal.
     pub fn outcomes(&self) -> Vec<Outcome> {
-        let Some(game) = self.game_on.as_ref().filter(|_| self.state() == TableState::Over) else { return Vec::new() };
+        let Some(game) = self.game_on.as_ref().filter(|_| self.counts()) else { return Vec::new() };
         let standing = game.standing();
         let humans = self.chairs.iter().filter_map(Chair::person).count() as i64;
         let outcome = |(seat, chair): (Seat, &Chair)| {
@@ -28,6 +28,10 @@ impl Table {
             })
         };
         self.seats().filter_map(outcome).collect()
+    }
+
+    fn counts(&self) -> bool {
+        self.state() == TableState::Over && self.continued.is_none()
     }
 
     /// What is played here, where results of one kind compare.

@@ -122,6 +122,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         title: table.game.info().title,
         home: "/",
         look_back: None,
+        replay: None,
         called: table_names::title(&table.code),
         people: &people,
         to_act: game.to_act(),
@@ -155,10 +156,14 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     let clocks = clocks(table);
     let next = table.rematch.as_ref().map(|code| link("", code));
     let look_back = viewer.seat.map(|_| format!("{}/review", link("", &table.code)));
+    // Whoever played begins with what they saw themselves.
+    let eyes = viewer.seat.map_or(String::new(), |seat| format!("?eyes={}", seat.index() + 1));
+    let replay = format!("{}/replay{eyes}", link("", &table.code));
     let shell = Shell {
         title: info.title,
         home: "/",
         look_back: look_back.as_deref(),
+        replay: Some(&replay),
         called: table_names::title(&table.code),
         people,
         to_act: game.to_act(),

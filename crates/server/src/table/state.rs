@@ -40,6 +40,9 @@ pub struct Table {
     pub best: Option<i64>,
     /// Its clock, and how that stands.
     pub timing: Timing,
+    /// How many steps were taken at another table before this one went on with its game; none for a game of its own. It
+    /// was never anybody's alone, so nothing that counts may come of it.
+    pub continued: Option<usize>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -124,6 +127,7 @@ impl Table {
             movers: Vec::new(),
             best: None,
             timing: Timing::default(),
+            continued: None,
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -139,6 +143,10 @@ impl Table {
             Entry::Created { .. } => return Err(BadLog::NotCreated),
             Entry::Hints { on } => self.hints = *on,
             Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
+            Entry::Continued { steps } => {
+                self.continued = Some(*steps);
+                self.story.push(Happening::Continued { steps: *steps });
+            }
             Entry::Seated { seat, sitter } => {
                 let sits = match sitter {
                     Sitter::Person { id } => {
@@ -171,7 +179,9 @@ impl Table {
             }
             Entry::Played(step) => {
                 let (Step::Play { seat, .. } | Step::TakeBack { seat }) = *step;
-                let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id);
+                // Who sits here now did not take the steps of another table.
+                let elsewhere = self.movers.len() < self.continued.unwrap_or_default();
+                let kind = self.chairs.get(seat.index()).and_then(Chair::bot).map(Bot::id).filter(|_| !elsewhere);
                 let game = self.game_on.as_mut().ok_or(BadLog::NotStarted)?;
                 let heard = game.told();
                 game.take(*step)?;
@@ -224,6 +234,7 @@ impl Table {
             movers: self.movers.clone(),
             best: self.best,
             timing: self.timing.clone(),
+            continued: self.continued,
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,
@@ -239,6 +250,11 @@ impl Table {
         self.game_on = Some(game);
         self.timing.times = None;
         self.timing.times = self.new_times(now, &[]);
+    }
+
+    /// What all luck grows from: for whoever may know everything.
+    pub(crate) fn seed(&self) -> Seed {
+        self.seed
     }
 
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Chair)> {

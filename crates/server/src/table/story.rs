@@ -13,6 +13,10 @@ use store::{PauseStep, PersonId};
 pub enum Happening {
     /// What the game told, by number.
     Told(Range<usize>),
+    /// The game began at another table and goes on here.
+    Continued {
+        steps: usize,
+    },
     SatDown {
         seat: Seat,
         person: PersonId,
@@ -105,6 +109,10 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
         }
         Happening::PauseBegins => {
             LogLine { about: Whose::Table, text: html! { "A pause begins: the clocks stand still." } }
+        }
+        Happening::Continued { steps } => {
+            let text = html! { "This game goes on from step " (steps) " of another one." };
+            LogLine { about: Whose::Table, text }
         }
         Happening::Unknown { tag } => {
             let text = html! { "Something happened that this version of Tender does not know (" (tag) ")." };

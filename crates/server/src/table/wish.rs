@@ -120,7 +120,7 @@ fn why_not(game: &dyn AnyMatch, seat: Seat, codes: &[u16], refusal: Refusal) -> 
 }
 
 /// The bot that plays for somebody who left.
-pub(super) const STAND_IN: Bot = Bot::Greedy;
+pub const STAND_IN: Bot = Bot::Greedy;
 
 impl Table {
     pub const LONGEST_SAYING: usize = 300;

@@ -12,6 +12,7 @@ mod names;
 mod pages;
 mod peeking;
 mod raw;
+mod replays;
 mod rubbish;
 mod tables;
 mod thinking;

@@ -30,6 +30,7 @@ mod mow_money;
 mod noble_flood;
 mod other_secrets;
 mod people;
+mod replay;
 mod reports;
 mod rulebook;
 mod secrets;

@@ -1,7 +1,7 @@
 //! A match that leaks on purpose, to see whether somebody notices.
 
 use catalog::{AnyMatch, Considering, Pondering, Timeline};
-use engine::{Reason, Refusal, Seat, Seats, Standing, Step, Viewer};
+use engine::{Choices, Reason, Refusal, Seat, Seats, Standing, Step, Viewer};
 use felt::{LogLine, People, Tableau};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,18 @@ impl AnyMatch for Leaky {
             face.whereabouts.extend(std::iter::repeat_n('\u{200b}', self.steps % 2));
         }
         face
+    }
+
+    fn still(&self, people: &People) -> Tableau {
+        self.game.still(people)
+    }
+
+    fn reached(&self, step: usize, seat: Option<Seat>) -> bool {
+        self.game.reached(step, seat)
+    }
+
+    fn trace(&self, choices: &Choices, players: &[&str]) -> serde_json::Result<String> {
+        self.game.trace(choices, players)
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
