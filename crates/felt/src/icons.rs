@@ -33,10 +33,12 @@ pub enum Icon {
     Send,
     /// A light bulb: what a bot would do.
     Hint,
+    /// A bell: how one is told that it is one's move.
+    Bell,
 }
 
 impl Icon {
-    const ALL: [Icon; 14] = [
+    const ALL: [Icon; 15] = [
         Icon::Tender,
         Icon::Check,
         Icon::Menu,
@@ -51,6 +53,7 @@ impl Icon {
         Icon::Cards,
         Icon::Send,
         Icon::Hint,
+        Icon::Bell,
     ];
 
     fn id(self) -> &'static str {
@@ -69,6 +72,7 @@ impl Icon {
             Icon::Cards => "i-cards",
             Icon::Send => "i-send",
             Icon::Hint => "i-hint",
+            Icon::Bell => "i-bell",
         }
     }
 
@@ -110,6 +114,9 @@ impl Icon {
             Icon::Send => "M3 3.5 21.5 12 3 20.5l1.8-7L14 12l-9.2-1.5z",
             Icon::Hint => {
                 "M12 2a7 7 0 0 1 4 12.7V17H8v-2.3A7 7 0 0 1 12 2zM8.5 18.6h7v1.7h-7zm1.4 2.7h4.2c-.2.9-1 1.5-2.1 1.5s-1.9-.6-2.1-1.5z"
+            }
+            Icon::Bell => {
+                "M12 2a1.6 1.6 0 0 1 1.6 1.6v.6A6.4 6.4 0 0 1 18.4 10.4v4.2l1.9 2.6c.4.6 0 1.3-.7 1.3H4.4c-.7 0-1.1-.7-.7-1.3l1.9-2.6v-4.2a6.4 6.4 0 0 1 4.8-6.2v-.6A1.6 1.6 0 0 1 12 2zM9.5 19.8h5a2.5 2.5 0 0 1-5 0z"
             }
         }
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use bots::{Bot, Budget};
 use catalog::{AnyGame, AnyMatch, GAMES, Opinion};
 use engine::{Seat, Step};
-use felt::{chat_line, table_main};
+use felt::{Talk, chat_line, table_main};
 use maud::{Markup, html};
 use server::pages::{self, Insight, ReviewPage};
 
@@ -30,8 +30,8 @@ pub(crate) fn alike_everywhere() -> Vec<Screen> {
     };
     let log = html! {
         @for line in 0..12 {
-            (chat_line(Seat::new(line % 3), NAMES[line % 3], "A long line of talk, as people write when they have time."))
-            (chat_line(None, "Wilhelmina of Hohenstein", "W".repeat(60).as_str()))
+            (chat_line(&Talk { seat: Seat::new(line % 3), name: NAMES[line % 3], text: "A long line of talk, as people write when they have time.", line, aside: false }))
+            (chat_line(&Talk { seat: None, name: "Wilhelmina of Hohenstein", text: "W".repeat(60).as_str(), line, aside: true }))
         }
     };
     let opened =

@@ -87,6 +87,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
         again: Default::default(),
+        company: None,
         coach: None,
     }
 }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Frame, Wish, close};
+use protocol::{Frame, REACTIONS, Reaction, Wish, close};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
-const SCRIPTS: [&str; 3] = [
+const SCRIPTS: [&str; 4] = [
     include_str!("../../../web/app.js"),
     include_str!("../../../web/people.js"),
+    include_str!("../../../web/turn.js"),
     include_str!("../../../web/learn.js"),
 ];
 
@@ -59,6 +60,12 @@ fn name(wish: &Wish) -> &'static str {
         Wish::Hurry {} => "hurry",
         Wish::Lesson { .. } => "lesson",
         Wish::Report { .. } => "report",
+        Wish::Begins { .. } => "begins",
+        Wish::Vote { .. } => "vote",
+        Wish::GiveUp {} => "give_up",
+        Wish::Offer { .. } => "offer",
+        Wish::React { .. } => "react",
+        Wish::ReportWords { .. } => "report_words",
     }
 }
 
@@ -80,6 +87,12 @@ fn every_wish_is_explained_and_has_an_example() {
 }
 
 #[test]
+fn every_reaction_is_named() {
+    let row = section("From the page").lines().find(|line| line.starts_with("| `react`")).expect("its row");
+    assert!(REACTIONS.iter().all(|with| row.contains(&format!("`{with}`"))), "{row}");
+}
+
+#[test]
 fn every_key_of_a_frame_is_explained_and_has_an_example() {
     let mut shown = BTreeSet::new();
     for example in examples("To the page") {
@@ -91,6 +104,7 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
         notice: Some(String::new()),
         hint: Some(String::new()),
         go_to: Some(String::new()),
+        reactions: vec![Reaction { seat: 0, with: "wow".into() }],
         ..Frame::default()
     };
     let Ok(Value::Object(keys)) = serde_json::to_value(full) else { panic!("a frame is an object") };

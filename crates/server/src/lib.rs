@@ -13,6 +13,7 @@ mod forms;
 mod guessing;
 mod hindsight;
 mod house;
+mod install;
 mod kept;
 mod learn;
 mod limits;
@@ -32,6 +33,7 @@ mod table_names;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod thinkers;
+mod turns;
 mod whispers;
 
 pub use app::app;

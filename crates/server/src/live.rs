@@ -217,6 +217,7 @@ impl Page {
                 Note::Notice(notice) => frame.notice = Some(notice),
                 Note::Hint(hint) => frame.hint = Some(hint),
                 Note::GoTo(address) => frame.go_to = Some(address),
+                Note::Reaction(reaction) => frame.reactions.push(reaction),
                 Note::Superseded => return Err(Gone::Superseded),
             }
             note = self.line.notes.try_recv().ok();
@@ -238,7 +239,8 @@ fn counted(wish: &Wish) -> Option<Act> {
     match wish {
         Wish::Say { .. } => Some(Act::Chat),
         Wish::Hint { .. } => Some(Act::Hint),
-        Wish::Report { .. } => Some(Act::Report),
+        Wish::Report { .. } | Wish::ReportWords { .. } => Some(Act::Report),
+        Wish::React { .. } => Some(Act::Reaction),
         Wish::Rematch {} | Wish::Begin {} => Some(Act::Table),
         _ => None,
     }

@@ -35,7 +35,7 @@ pub enum Entry {
     Hints { on: bool },
     /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
     Paced { speed: String },
-    /// Somebody takes an empty chair.
+    /// Somebody takes an empty chair, or in mid-game a bot's chair that is free for a friend.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.
     Cleared { seat: Seat },
@@ -51,6 +51,18 @@ pub enum Entry {
     Said { seat: Option<Seat>, name: String, text: String },
     /// The same people meet again at this table.
     Rematch { table: String },
+    /// Who begins when the game starts, as the host would have it. Without this entry the lot says.
+    Begins { seat: Option<Seat> },
+    /// What somebody says who watches. It is for those who watch; who plays reads it when the game is over.
+    Aside { name: String, text: String },
+    /// Somebody who plays would give a chair away: its person is not there.
+    Voted { seat: Seat, against: Seat },
+    /// The person in this chair is there again: what was voted about it counts no more.
+    Spared { seat: Seat },
+    /// The person in this chair plays no more. This bot does, and the chair is free for a friend.
+    Vacated { seat: Seat, bot: String },
+    /// A bot's chair is free for a friend, or not any more.
+    Offered { seat: Seat, free: bool },
     /// Something that a newer program wrote, by its name. It is never written.
     #[serde(skip)]
     Unknown { tag: String },
@@ -62,8 +74,10 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 11] =
-    ["created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch"];
+const TAGS: [&str; 17] = [
+    "created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch",
+    "begins", "aside", "voted", "spared", "vacated", "offered",
+];
 
 impl Entry {
     /// Reads an entry of a log. One with an unknown name can be passed over; one with a known name that says something

@@ -12,6 +12,7 @@ mod keep;
 mod open;
 mod read;
 mod report;
+mod words;
 mod write;
 
 pub use archive::Keepsake;
@@ -19,6 +20,7 @@ pub use entry::{Entry, LOG_FORMAT, PersonId, Sitter};
 pub use error::StoreError;
 pub use read::{Listing, TableRow};
 pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
+pub use words::Words;
 pub use write::{Append, IndexRow, TableState};
 
 use std::sync::Arc;

@@ -42,6 +42,9 @@ const SCHEMA: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS reports_by_table ON reports (table_id)",
     "CREATE TABLE IF NOT EXISTS archive (
         table_id TEXT PRIMARY KEY, length BIGINT NOT NULL, picture TEXT NOT NULL, lines TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS words (
+        number BIGINT PRIMARY KEY, table_id TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL, name TEXT NOT NULL,
+        text TEXT NOT NULL, UNIQUE (table_id, line))",
     "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 

@@ -12,7 +12,8 @@ use crate::archive::archive;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::report::write_report;
-use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
+use crate::words::keep_words;
+use crate::{Complaint, Entry, Keepsake, PersonId, StoreError, Words};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ pub(crate) enum Task {
         tables: Vec<String>,
         before: i64,
     },
+    /// A line of talk that somebody reported.
+    Words(Words),
 }
 
 pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
@@ -169,7 +172,9 @@ impl Writer {
         let mut results = Vec::with_capacity(tasks.len());
         for task in tasks {
             results.push(match write_task(&mut self.db, task, now).await {
-                Err(error @ (StoreError::Conflict | StoreError::EnoughTables)) => Err(error),
+                Err(error @ (StoreError::Conflict | StoreError::EnoughTables | StoreError::EnoughReports)) => {
+                    Err(error)
+                }
                 other => Ok(other?),
             });
         }
@@ -195,6 +200,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
         Task::Touch { tables, before } => touch(db, tables, *before, now).await,
+        Task::Words(words) => keep_words(db, words, now).await,
     }
 }
 

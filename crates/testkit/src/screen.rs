@@ -29,6 +29,7 @@ pub fn frame_of<G: Tabletop>(game: &G, view: &G::View, people: &People) -> Strin
         can_take_back: false,
         can_ask: false,
         again: Default::default(),
+        company: None,
         coach: None,
     };
     table_main(&G::table(view, &legal, people), &shell).into_string()

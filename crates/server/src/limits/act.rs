@@ -18,12 +18,14 @@ pub enum Act {
     Review,
     Report,
     Chat,
+    /// Showing how one feels.
+    Reaction,
     /// A byte of a deck of one's own.
     DeckByte,
 }
 
 impl Act {
-    pub const ALL: [Act; 10] = [
+    pub const ALL: [Act; 11] = [
         Act::Request,
         Act::Table,
         Act::Listing,
@@ -33,6 +35,7 @@ impl Act {
         Act::Review,
         Act::Report,
         Act::Chat,
+        Act::Reaction,
         Act::DeckByte,
     ];
 
@@ -48,6 +51,7 @@ impl Act {
             Act::Review => "reviews",
             Act::Report => "reports",
             Act::Chat => "chat",
+            Act::Reaction => "reactions",
             Act::DeckByte => "deck-bytes",
         }
     }
@@ -63,7 +67,7 @@ impl Act {
             Act::Hint => Rate::a_minute(30),
             Act::Review => Rate::a_minute(60),
             Act::Report => Rate::a_minute(10),
-            Act::Chat => Rate::in_seconds(5, 10),
+            Act::Chat | Act::Reaction => Rate::in_seconds(5, 10),
             Act::DeckByte => Rate::an_hour(1_000_000),
         }
     }
@@ -78,7 +82,7 @@ impl Act {
             Act::Hint => "That was a lot of hints.",
             Act::Review => "That was a lot of looking back.",
             Act::Report => "Thank you, that was a lot of reports.",
-            Act::Chat => "Slowly, please: one thing at a time.",
+            Act::Chat | Act::Reaction => "Slowly, please: one thing at a time.",
             Act::DeckByte => "That was a lot of decks.",
         }
     }

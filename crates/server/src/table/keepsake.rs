@@ -22,7 +22,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
     let keepsake = store.archived(code).await?;
     let (picture, told) = match keepsake {
         Some(keepsake) => (Some(PreEscaped(keepsake.picture)), PreEscaped(keepsake.lines)),
-        None => (None, PreEscaped(lines(&beside(&log), None, &people(&summary)).concat())),
+        None => (None, PreEscaped(lines(&beside(&log), 0, None, &people(&summary)).concat())),
     };
     let over = row.is_some_and(|row| row.state == TableState::Over) && !summary.winners.is_empty();
     Ok(pages::past(&pages::PastPage {
@@ -74,6 +74,10 @@ fn beside(log: &[Entry]) -> Vec<Happening> {
                 let left = names.extract_if(.., |(other, _)| other == seat);
                 story.extend(left.map(|(_, name)| Happening::GotUp { name }));
             }
+            Entry::Vacated { seat, .. } => {
+                let left = names.extract_if(.., |(other, _)| other == seat);
+                story.extend(left.map(|(_, name)| Happening::Vacated { seat: *seat, name, voted: false }));
+            }
             Entry::StoodIn { seat, .. } => story.push(Happening::StoodIn { seat: *seat }),
             Entry::Back { seat } => story.push(Happening::Back { seat: *seat }),
             Entry::Said { seat, name, text } => {
@@ -85,6 +89,12 @@ fn beside(log: &[Entry]) -> Vec<Happening> {
             | Entry::Paced { .. }
             | Entry::Started
             | Entry::Played(_)
+            | Entry::Begins { .. }
+            | Entry::Voted { .. }
+            | Entry::Spared { .. }
+            | Entry::Offered { .. }
+            // A newer program may go on with the game, and its players may not read this before its end.
+            | Entry::Aside { .. }
             | Entry::Rematch { .. } => {}
         }
     }

@@ -8,8 +8,9 @@ use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
 use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
+use super::company::Company;
 use super::pace::Speed;
-use super::story::Happening;
+use super::story::{self, Happening};
 use crate::listing::Summary;
 use crate::names;
 
@@ -37,6 +38,8 @@ pub struct Table {
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
     /// in memory.
     pub willing: Vec<Seat>,
+    /// Who comes and goes in mid-game.
+    pub company: Company,
     /// How many entries the log has.
     pub length: i64,
     /// What all luck grows from. It never leaves the server.
@@ -115,11 +118,18 @@ impl Table {
             movers: Vec::new(),
             rematch: None,
             willing: Vec::new(),
+            company: Company::default(),
             length: 1,
             seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
         };
+        table.company.first = table.deal(table.seed).ok().and_then(|game| Table::first_seat(game.as_ref()));
         rest.iter().try_for_each(|entry| table.apply(entry))?;
         Ok(table)
+    }
+
+    /// The game as it lies before the first decision, if it grows from this seed.
+    pub(super) fn deal(&self, seed: Seed) -> Result<Box<dyn AnyMatch>, OpenError> {
+        self.game.open(self.chairs.len(), &self.choices, seed, &[])
     }
 
     /// Follows one more entry. After an error the table is in no state to be used.
@@ -129,11 +139,15 @@ impl Table {
             Entry::Hints { on } => self.hints = *on,
             Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
             Entry::Seated { seat, sitter } => {
+                // Who changes chairs has sat down before.
+                let comes = matches!(sitter, Sitter::Person { id, .. } if self.seat_of(id).is_none());
                 *self.chair_mut(*seat)? = match sitter {
                     Sitter::Person { id, name } => Chair::Person { id: id.clone(), name: name.clone(), stand_in: None },
                     Sitter::Bot { kind } => Chair::Bot(Player::named(kind)),
                 };
-                if let Sitter::Person { name, .. } = sitter {
+                if let Sitter::Person { name, .. } = sitter
+                    && comes
+                {
                     self.story.push(Happening::SatDown { seat: *seat, name: name.clone() });
                 }
             }
@@ -141,16 +155,11 @@ impl Table {
                 let was = std::mem::replace(self.chair_mut(*seat)?, Chair::Empty);
                 if let Chair::Person { name, id, .. } = was {
                     self.story.push(Happening::GotUp { name });
-                    // A table without its host could never start.
-                    if id == self.host
-                        && let Some(heir) = self.chairs.iter().find_map(Chair::person)
-                    {
-                        self.host = heir.clone();
-                    }
+                    self.pass_on(&id);
                 }
             }
             Entry::Started => {
-                let game = self.game.open(self.chairs.len(), &self.choices, self.seed, &[])?;
+                let game = self.deal(self.seed)?;
                 self.story.push(Happening::Told(0..game.told()));
                 self.game_on = Some(game);
             }
@@ -163,6 +172,9 @@ impl Table {
                 self.movers.push(kind);
                 if game.told() > heard {
                     self.story.push(Happening::Told(heard..game.told()));
+                }
+                if game.to_act().is_empty() {
+                    self.story.push(Happening::Over);
                 }
             }
             Entry::StoodIn { seat, bot: kind } => {
@@ -180,9 +192,18 @@ impl Table {
             Entry::Said { seat, name, text } => {
                 self.story.push(Happening::Said { seat: *seat, name: name.clone(), text: text.clone() });
             }
+            Entry::Aside { name, text } => {
+                self.story.push(Happening::Aside { name: name.clone(), text: text.clone() });
+            }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
+            Entry::Begins { .. }
+            | Entry::Voted { .. }
+            | Entry::Spared { .. }
+            | Entry::Vacated { .. }
+            | Entry::Offered { .. } => {}
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
         }
+        self.keep_company(entry)?;
         self.length += 1;
         Ok(())
     }
@@ -203,6 +224,7 @@ impl Table {
             movers: self.movers.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
+            company: self.company.clone(),
             length: self.length,
             seed: self.seed,
         };
@@ -233,9 +255,9 @@ impl Table {
         self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
     }
 
-    /// How many lines of talk there are.
-    pub fn sayings(&self) -> usize {
-        self.story.iter().filter(|happening| matches!(happening, Happening::Said { .. })).count()
+    /// The lines of talk at the table, or among those who watch, with the names of who said them.
+    pub fn sayings(&self, aside: bool) -> impl Iterator<Item = (&str, &str)> {
+        story::talk(&self.story, aside)
     }
 
     /// Seats that owe a decision; none before the start and after the end.
@@ -312,7 +334,7 @@ impl Chair {
 
 impl Player {
     /// The bot that a log names, or the nearest there is by now.
-    fn named(kind: &str) -> Player {
+    pub(super) fn named(kind: &str) -> Player {
         const LONGEST: usize = 24;
         let stranger = Bot::named(kind).is_none().then(|| kind.chars().take(LONGEST).collect());
         Player { bot: Bot::nearest(kind), stranger }
