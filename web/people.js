@@ -62,7 +62,8 @@ addEventListener('click', e => {
   const asks = e.target.closest('[data-opens]');
   if (!asks) return;
   asks.closest('[popover]')?.hidePopover();
-  document.getElementById(asks.dataset.opens).showModal();
+  const there = document.getElementById(asks.dataset.opens);
+  there.popover ? there.showPopover() : there.showModal();
 });
 
 // ---------- a link to hand on ----------

@@ -41,6 +41,11 @@ fn logs() -> Vec<Vec<u8>> {
             log.push(Entry::Said { seat: Some(first), name: "Ana".into(), text: "Hello".into() });
             log.push(Entry::StoodIn { seat: first, bot: "greedy".into() });
             log.push(Entry::Back { seat: first });
+            log.push(Entry::Aside { name: "Eve".into(), text: "Well".into() });
+            log.push(Entry::Voted { seat: first.left(info.usual_players), against: first });
+            log.push(Entry::Spared { seat: first });
+            log.push(Entry::Vacated { seat: first, bot: "greedy".into() });
+            log.push(Entry::Offered { seat: first, free: true });
         }
         let created = serde_json::json!({ "created": {
             "game": info.id, "players": info.usual_players, "choices": {}, "seed": Seed::from(7).to_string(), "listed": true, "host": "ana",

@@ -22,6 +22,7 @@ pub(crate) fn screens() -> Vec<Screen> {
         Screen::new("lobby".into(), None, pages::lobby(&full)),
         Screen::new("lobby-empty".into(), None, pages::lobby(&empty)),
         Screen::new("message".into(), None, nothing),
+        Screen::new("offline".into(), None, pages::offline()),
     ]
 }
 

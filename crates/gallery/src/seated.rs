@@ -2,10 +2,10 @@
 
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
-use engine::Seat;
+use engine::{Seat, Seats};
 use felt::{People, Person, Shell, log_line, table_main};
 use maud::{Markup, html};
-use server::pages::{self, TablePage};
+use server::pages::{self, Chairs, TablePage};
 
 pub(crate) const CODE: &str = "BRASS-OTTER-41";
 pub(crate) const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
@@ -59,6 +59,28 @@ pub(crate) fn named(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
 /// A table with a log of its own.
 pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>, names: Names, log: Markup) -> Markup {
     let people = people(playing, me, names);
+    let main = table_main(&playing.tableau(&people), &shell(game, playing, &people));
+    page_of(game, me, main, log)
+}
+
+/// A table where something is to be said about its chairs: one is voted about, another is free.
+pub(crate) fn in_company(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup {
+    let people = people(playing, me, Names::Usual);
+    let free = Seat::new(1).into_iter().collect();
+    let votes =
+        [(3, 2), (2, 0)].map(|(against, voter)| Some((Seat::new(against)?, Seat::new(voter).into_iter().collect())));
+    let company = pages::chairs(&Chairs {
+        code: CODE,
+        people: &people,
+        bots: free,
+        free,
+        votes: votes.into_iter().flatten().collect(),
+    });
+    let main = table_main(&playing.tableau(&people), &Shell { company, ..shell(game, playing, &people) });
+    page_of(game, me, main, html! {})
+}
+
+fn page_of(game: &dyn AnyGame, me: Option<Seat>, main: Markup, log: Markup) -> Markup {
     pages::table(&TablePage {
         info: game.info(),
         emblem: game.emblem(),
@@ -66,7 +88,7 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
         code: CODE,
         called: Some(CODE),
         link: LINK,
-        main: table_main(&playing.tableau(&people), &shell(game, playing, &people)),
+        main,
         log,
         me: me.map(Seat::index),
         speed: None,
@@ -76,6 +98,9 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
 /// What the house knows about it.
 pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a People) -> Shell<'a> {
     let me = people.me;
+    let bots = Seat::all(people.seats.len()).zip(&people.seats).filter(|(_, person)| person.bot.is_some());
+    let bots = bots.map(|(seat, _)| seat).collect();
+    let chairs = Chairs { code: CODE, people, bots, free: Seats::NONE, votes: Vec::new() };
     Shell {
         title: game.info().title,
         home: "/",
@@ -87,7 +112,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         can_take_back: me.is_some_and(|me| playing.can_take_back(me)),
         can_ask: true,
         again: Default::default(),
-        company: None,
+        company: pages::chairs(&chairs),
         coach: None,
     }
 }

@@ -1,4 +1,4 @@
-//! `tender reports`: the moves of bots that people complained about, and the positions behind them.
+//! `tender reports`: the moves of bots that people complained about, and the positions behind them; and words.
 
 mod case;
 
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, anyhow};
 use bots::Bot;
-use store::{ReportRow, Store};
+use store::{ReportRow, Store, Words};
 
 use crate::terminal::{date, list, print};
 use case::Case;
@@ -22,6 +22,8 @@ Examples:
       the same for other bots, before an earlier move of that seat
   tender reports show 12 --json
       everything a test needs: options, seed, steps, and which of them is meant
+  tender reports words
+      every line of talk that somebody reported: when, where, by whom, and what was said
 
 Iterations give the same answer on any machine. What is shown includes hidden cards: share it after the game.";
 
@@ -40,6 +42,8 @@ pub struct Args {
 enum Command {
     /// Stand before a reported move again
     Show(Show),
+    /// Lines of talk that somebody reported
+    Words,
 }
 
 #[derive(clap::Args)]
@@ -72,6 +76,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let text = match &args.command {
             None => Ok(listing(&store.reports().await?)),
             Some(Command::Show(show)) => shown(&store, show).await,
+            Some(Command::Words) => Ok(words(&store.kept_words().await?)),
         };
         store.close().await;
         text
@@ -94,6 +99,16 @@ fn listing(rows: &[ReportRow]) -> String {
         ]
     });
     list(&["report", "when (UTC)", "game", "table", "who", "comment"], rows)
+}
+
+fn words(rows: &[Words]) -> String {
+    if rows.is_empty() {
+        return "Nobody has reported any words yet.".to_owned();
+    }
+    let rows = rows
+        .iter()
+        .map(|row| vec![row.number.to_string(), date(row.at), row.table.clone(), row.name.clone(), row.text.clone()]);
+    list(&["words", "when (UTC)", "table", "who", "said"], rows)
 }
 
 /// As much of a comment as fits in a line.

@@ -106,7 +106,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
             @if let Some(me) = page.me {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
-                button.while-playing popovertarget="chairs" { (icon(Icon::People)) span { "Chairs and friends" } }
+                button.while-playing data-opens="chairs" { (icon(Icon::People)) span { "Chairs and friends" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
                 button.unless-playing data-send=(Wish::Leave {}) { (icon(Icon::Back)) span { "Leave the table" } }
             }

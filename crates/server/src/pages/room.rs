@@ -112,7 +112,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                     @else { "Open seat" }
                 }
                 small {
-                    @if room.begins == Some(at) { b.tag { "begins" } " " }
+                    @if room.begins == Some(at) { span.tag { "begins" } " " }
                     @if let Some(bot) = chair.bot { (bot.blurb()) }
                     @else if chair.is_free() { "waiting for somebody" }
                     @else if chair.away { "away" }

@@ -70,8 +70,11 @@ impl Table {
                     self.company.holds(seat, chair);
                 }
             }
-            Entry::Begins { seat } => self.company.begins = *seat,
+            Entry::Begins { seat } => {
+                self.company.begins = seat.map(|seat| self.known(seat)).transpose()?;
+            }
             Entry::Voted { seat, against } => {
+                self.known(*seat).and(self.known(*against))?;
                 self.company.votes.push((*seat, *against));
                 self.story.push(Happening::Voted { seat: *seat, against: *against });
             }
@@ -88,16 +91,21 @@ impl Table {
                 self.company.free.insert(*seat);
             }
             Entry::Offered { seat, free } => {
-                if *free {
-                    self.company.free.insert(*seat)
+                let bot = matches!(self.chairs.get(seat.index()).ok_or(BadLog::NoSuchSeat)?, Chair::Bot(_));
+                if *free && bot {
+                    self.company.free.insert(*seat);
                 } else {
-                    self.company.free.remove(*seat)
-                };
+                    self.company.free.remove(*seat);
+                }
                 self.story.push(Happening::Offered { seat: *seat, free: *free });
             }
             _ => {}
         }
         Ok(())
+    }
+
+    fn known(&self, seat: Seat) -> Result<Seat, BadLog> {
+        self.chair(seat).map(|_| seat).ok_or(BadLog::NoSuchSeat)
     }
 
     /// Who was the host and has gone hands the table on: one without a host could never start.
