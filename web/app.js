@@ -92,7 +92,6 @@ function draw(html) {
   name();
   if (focused && !table().contains(document.activeElement)) $('#ask')?.focus();
   if (!over && (focused || document.activeElement === document.body)) $('.closing h2')?.focus({ preventScroll: true });      // how it ended
-  document.title = ($('#table .seat.turn') ? '• ' : '') + document.title.replace(/^• /, '');
   if (calm.matches) return 0;
   const now = moving().map(e => [e, e.getBoundingClientRect(), getComputedStyle(e)]);    // read all, then write all
   for (const [e, to, style] of now) glide(e, was.get(e.id), to, style.animationName === 'none' ? 0 : parseFloat(style.animationDelay) * 1000);
@@ -141,6 +140,7 @@ function show(frame) {
   if (frame.table) until = Date.now() + draw(frame.table);
   if (Date.now() < until && frame.log) frames.unshift({ log: frame.log, log_from: frame.log_from });    // told when it has been seen
   else if (frame.log != null) tell(frame.log, frame.log_from);
+  frame.reactions?.forEach(detail => dispatchEvent(new CustomEvent('reacted', { detail })));
   if (frame.hint) advise(frame.hint);
   else if ($('#hint').dataset.turn !== table().dataset.turn) $('#hint').hidePopover();
   const notice = $('#notice');

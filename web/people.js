@@ -1,5 +1,5 @@
-// People at the table: what they say and who is not heard, links to hand on, leaving, sounds. It uses app.js, which
-// says `drawn` after every new picture.
+// People at the table: what they say and how they feel, who is not heard, links to hand on, leaving. It uses app.js,
+// which says `drawn` after every new picture and `reacted` when somebody feels something.
 'use strict';
 const place_name = $('[data-live]')?.dataset.live;
 const keep = (store, key, ...value) => { try { return value.length ? store.setItem(key, JSON.stringify(value[0])) : JSON.parse(store.getItem(key)) } catch { return null } };
@@ -22,10 +22,9 @@ function button(text, data) {
 }
 function offer_to_mute(by) {                                       // once more takes the offer away
   const line = by.parentNode, { from } = line.dataset, there = $('[data-mute]', line);
-  if (there) return there.remove();
-  $$('#log [data-mute]').forEach(e => e.remove());
-  if (from === $('#happened').dataset.me) return;                  // nobody mutes themselves
-  line.append(button(from === 'watching' ? 'Mute all who watch' : `Mute ${by.textContent}`, { mute: from, called: from === 'watching' ? 'all who watch' : by.textContent }));
+  $$('#log :is([data-mute], [data-tell])').forEach(e => e.remove());
+  if (there || from === $('#happened').dataset.me) return;         // nobody mutes themselves
+  line.append(button('Report these words', { tell: line.dataset.line }), button(from === 'watching' ? 'Mute all who watch' : `Mute ${by.textContent}`, { mute: from, called: from === 'watching' ? 'all who watch' : by.textContent }));
 }
 
 // ---------- what was said while the drawer was shut ----------
@@ -44,9 +43,10 @@ function count_unread() {
 addEventListener('click', e => {
   const one = e.target.closest('button');
   if (!one) return;
-  const { mute, called, unmute } = one.dataset;
+  const { mute, called, unmute, tell } = one.dataset;
   if (one.matches('#log .by')) offer_to_mute(one);
-  if (mute) { muted[mute] = called; one.remove(); hush(); $('#muted button')?.focus() }
+  if (tell) { send({ do: 'report_words', line: Number(tell), aside: one.parentNode.matches('.aside') }); one.remove() }
+  if (mute) { $$('#log [data-tell]').forEach(e => e.remove()); muted[mute] = called; one.remove(); hush(); $('#muted button')?.focus() }
   if (unmute) { delete muted[unmute]; hush(); ($('#muted button') ?? $('#log')).focus() }
 });
 if ($('#muted')) {                                                 // where people talk
@@ -62,7 +62,8 @@ addEventListener('click', e => {
   const asks = e.target.closest('[data-opens]');
   if (!asks) return;
   asks.closest('[popover]')?.hidePopover();
-  document.getElementById(asks.dataset.opens).showModal();
+  const there = document.getElementById(asks.dataset.opens);
+  there.popover ? there.showPopover() : there.showModal();
 });
 
 // ---------- a link to hand on ----------
@@ -113,36 +114,23 @@ addEventListener('keydown', e => {                                 // after a mo
   if (first) { first.focus(); e.preventDefault() }
 });
 
-// ---------- sounds: only where they were switched on ----------
-let audio = null, sounds = keep(localStorage, 'sounds') === true, was = '';
-const SOUNDS = { turn: [[660, 0], [880, .12]], shown: [[520, 0]], over: [[523, 0], [659, .14], [784, .28]] };
-function sound(which) {
-  if (!sounds || audio?.state !== 'running') return;
-  for (const [pitch, at] of SOUNDS[which]) {
-    const tone = audio.createOscillator(), volume = audio.createGain(), from = audio.currentTime + at;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(.08, from);
-    volume.gain.exponentialRampToValueAtTime(.0001, from + .22);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(from);
-    tone.stop(from + .25);
-  }
-  document.documentElement.dataset.sounded = which;
+// ---------- how somebody feels: at their seat for a moment, and in no log ----------
+function feel({ seat: at, with: which }) {
+  const seat = $$('#table .seat')[at], drawn = document.getElementById(`r-${which}`);
+  if (!seat || !drawn || String(at) in muted) return;
+  const words = $('title', drawn).textContent, box = seat.getBoundingClientRect();
+  const one = Object.assign(document.createElement('b'), { className: `feels ${/\bp\d\b/.exec(seat.className)?.[0] ?? ''}` });
+  one.innerHTML = `<svg class="i" aria-hidden="true"><use href="#r-${which}"/></svg>`;
+  one.append(words);
+  one.style.cssText = `--x: ${Math.max(4, box.x)}px; --y: ${Math.max(4, box.bottom - 6)}px`;
+  $$(`.feels[data-of="${at}"]`).forEach(e => e.remove());          // the last one counts
+  one.dataset.of = at;
+  document.body.append(one);
+  $('#felt').textContent = `${$('b', seat).firstChild.textContent}: ${words}`;
+  setTimeout(() => one.remove(), 3000);
 }
-const wake = () => { if (sounds) { audio ??= new AudioContext(); audio.resume() } };
-addEventListener('pointerdown', wake);                             // browsers want a press first, and so do we
-addEventListener('keydown', wake);
-addEventListener('change', e => {
-  if (e.target.name === 'sounds') { keep(localStorage, 'sounds', sounds = e.target.checked); wake(); audio?.resume().then(() => sound('shown')) }
-  if (e.target.form?.matches('.sieve')) e.target.form.requestSubmit();
-});
-const state = () => !table() ? '' : table().matches('.over') ? 'over' : table().dataset.scene ? 'shown' : $('#table .seat.turn') ? 'turn' : 'wait';
-addEventListener('drawn', () => {
-  offer_the_only_one();
-  const now = state();
-  if (now !== was && now in SOUNDS) sound(now);
-  was = now;
-});
-was = state();
-$$('[name=sounds]').forEach(e => e.checked = sounds);
+addEventListener('reacted', e => feel(e.detail));
+
+addEventListener('change', e => e.target.form?.matches('.sieve') && e.target.form.requestSubmit());
+addEventListener('drawn', offer_the_only_one);
 if (table()) { offer_the_only_one(); name() }

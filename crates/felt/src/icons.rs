@@ -49,10 +49,12 @@ pub enum Icon {
     Last,
     /// A way that parts: going on differently from here.
     Branch,
+    /// A bell: how one is told that it is one's move.
+    Bell,
 }
 
 impl Icon {
-    const ALL: [Icon; 22] = [
+    const ALL: [Icon; 23] = [
         Icon::Tender,
         Icon::Check,
         Icon::Menu,
@@ -75,6 +77,7 @@ impl Icon {
         Icon::First,
         Icon::Last,
         Icon::Branch,
+        Icon::Bell,
     ];
 
     fn id(self) -> &'static str {
@@ -101,6 +104,7 @@ impl Icon {
             Icon::First => "i-first",
             Icon::Last => "i-last",
             Icon::Branch => "i-branch",
+            Icon::Bell => "i-bell",
         }
     }
 
@@ -154,6 +158,9 @@ impl Icon {
             }
             Icon::Hint => {
                 "M12 2a7 7 0 0 1 4 12.7V17H8v-2.3A7 7 0 0 1 12 2zM8.5 18.6h7v1.7h-7zm1.4 2.7h4.2c-.2.9-1 1.5-2.1 1.5s-1.9-.6-2.1-1.5z"
+            }
+            Icon::Bell => {
+                "M12 2a1.6 1.6 0 0 1 1.6 1.6v.6A6.4 6.4 0 0 1 18.4 10.4v4.2l1.9 2.6c.4.6 0 1.3-.7 1.3H4.4c-.7 0-1.1-.7-.7-1.3l1.9-2.6v-4.2a6.4 6.4 0 0 1 4.8-6.2v-.6A1.6 1.6 0 0 1 12 2zM9.5 19.8h5a2.5 2.5 0 0 1-5 0z"
             }
         }
     }

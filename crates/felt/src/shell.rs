@@ -35,6 +35,8 @@ pub struct Shell<'a> {
     pub again: Again<'a>,
     /// How much time everybody has; none where nobody is hurried.
     pub clocks: Option<&'a Clocks>,
+    /// What there is to say about chairs just now: a vote, one that is free. It stands above the prompt.
+    pub company: Option<Markup>,
     /// In a lesson: what the learner is told. It stands between the board and the hand.
     pub coach: Option<Markup>,
 }
@@ -70,6 +72,7 @@ pub fn table_main(face: &Tableau, shell: &Shell<'_>) -> Markup {
                 @if let Some(coach) = &shell.coach { (coach) }
                 section.hand.(mine) aria-label="Your hand" {
                     @if let Some(note) = shell.clocks.and_then(|clocks| clocks.pause) { (pause(note, shell.people)) }
+                    @if let Some(company) = &shell.company { (company) }
                     (prompt(&face.prompt, shell))
                     @if let Some(hand) = &face.hand { (hand) }
                 }
@@ -87,13 +90,27 @@ pub fn log_line(line: &LogLine) -> Markup {
     }
 }
 
-/// One `<li>` of the log: somebody says something. Spectators have no seat. It says whose it is, so that a page can
-/// hide what somebody says.
-pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> Markup {
-    let from = seat.map_or("watching".to_owned(), |seat| seat.index().to_string());
+/// Something that somebody says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Talk<'a> {
+    /// Spectators have none.
+    pub seat: Option<Seat>,
+    /// As it was then.
+    pub name: &'a str,
+    /// Plain, as `text::plain` leaves it.
+    pub text: &'a str,
+    /// Its number among what was said at the table, or among those who watch.
+    pub line: usize,
+    /// Said among those who watch.
+    pub aside: bool,
+}
+
+/// One `<li>` of the log: somebody says something. It says whose it is, so that a page can hide what somebody says.
+pub fn chat_line(talk: &Talk<'_>) -> Markup {
+    let from = talk.seat.map_or("watching".to_owned(), |seat| seat.index().to_string());
     html! {
-        li.chat.(seat.map(seat_class).unwrap_or_default()) data-from=(from) {
-            button.by type="button" { (name) } " " q { (text) }
+        li.chat.aside[talk.aside].(talk.seat.map(seat_class).unwrap_or_default()) data-from=(from) data-line=(talk.line) {
+            button.by type="button" { (talk.name) } " " q { (talk.text) }
         }
     }
 }

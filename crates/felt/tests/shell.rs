@@ -1,7 +1,7 @@
 //! The shell of a table: who is doing what, what can be done while waiting, and that text is only text.
 
 use engine::{Seat, Seats};
-use felt::{People, Person, Prompt, SeatNote, Shell, Tableau, chat_line, table_main};
+use felt::{People, Person, Prompt, SeatNote, Shell, Tableau, Talk, chat_line, table_main};
 use maud::html;
 
 fn seat(index: usize) -> Seat {
@@ -40,6 +40,7 @@ fn shown(face: &Tableau, people: &People, to_act: &[usize], can_take_back: bool)
         can_ask: false,
         again: Default::default(),
         clocks: None,
+        company: None,
         coach: None,
     };
     table_main(face, &shell).into_string().replace("><", ">\n<")
@@ -107,8 +108,9 @@ fn html_in_names_and_chat_is_only_text() {
     let html = shown(&tableau(None, &[]), &people, &[], false);
     assert!(html.contains("&lt;b&gt;A&lt;/b&gt;") && !html.contains("<b>A</b>"), "{html}");
     assert_eq!(
-        chat_line(Some(seat(1)), "<i>", "<script>").into_string(),
-        r#"<li class="chat p2" data-from="1"><button class="by" type="button">&lt;i&gt;</button> <q>&lt;script&gt;</q></li>"#
+        chat_line(&Talk { seat: Some(seat(1)), name: "<i>", text: "<script>", line: 3, aside: false }).into_string(),
+        r#"<li class="chat p2" data-from="1" data-line="3"><button class="by" type="button">&lt;i&gt;</button> <q>&lt;script&gt;</q></li>"#
     );
-    assert!(chat_line(None, "Eve", "Hello").into_string().contains(r#"data-from="watching""#));
+    let eve = Talk { seat: None, name: "Eve", text: "Hello", line: 0, aside: true };
+    assert!(chat_line(&eve).into_string().contains(r#"data-from="watching""#));
 }

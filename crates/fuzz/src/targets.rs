@@ -49,6 +49,11 @@ fn logs() -> Vec<Vec<u8>> {
             log.push(Entry::Times { at: 1_767_225_600_000, due: Some(1_767_225_690_000), seats });
             log.push(Entry::TimeUp { seat: first });
             log.extend([PauseStep::Asked, PauseStep::Granted].map(|step| Entry::Pause { seat: first, step }));
+            log.push(Entry::Aside { person: Some(host.clone()), text: "Well".into() });
+            log.push(Entry::Voted { seat: first.left(info.usual_players), against: first });
+            log.push(Entry::Spared { seat: first });
+            log.push(Entry::Vacated { seat: first, bot: "greedy".into() });
+            log.push(Entry::Offered { seat: first, free: true });
         }
         let created = serde_json::json!({ "created": {
             "game": info.id, "players": info.usual_players, "choices": {}, "seed": Seed::from(7).to_string(), "listed": true, "host": "ana",

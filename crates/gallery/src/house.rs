@@ -22,6 +22,7 @@ pub(crate) fn screens() -> Vec<Screen> {
         Screen::new("lobby".into(), None, pages::lobby(&full)),
         Screen::new("lobby-empty".into(), None, pages::lobby(&empty)),
         Screen::new("message".into(), None, nothing),
+        Screen::new("offline".into(), None, pages::offline()),
     ]
 }
 
@@ -51,6 +52,8 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             name: "",
             options,
             listed: !host,
+            first: Some(0),
+            begins: host.then_some(2),
         });
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {

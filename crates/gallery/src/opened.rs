@@ -5,11 +5,11 @@ use std::num::NonZeroU32;
 use bots::{Bot, Budget};
 use catalog::{AnyGame, AnyMatch, GAMES, Opinion};
 use engine::{Seat, Step};
-use felt::{chat_line, table_main};
+use felt::{Talk, chat_line, table_main};
 use maud::{Markup, html};
 use server::pages::{self, Insight, ReviewPage};
 
-use crate::seated::{CODE, NAMES, Names, people, shell, table};
+use crate::seated::{CODE, NAMES, Names, in_company, people, shell, table};
 use crate::{Screen, choices, seed};
 
 const MENU: &str = "document.getElementById('menu').showPopover()";
@@ -18,6 +18,10 @@ const REPORT: &str = "document.getElementById('menu').showPopover(); document.ge
 // A drawer on narrow screens alone.
 const TALK: &str = "const news = document.querySelector('.news'), talk = document.getElementById('happened'); \
     news.checkVisibility() ? talk.showPopover() : talk.hidePopover()";
+const ALERTS: &str = "document.getElementById('menu').showPopover(); const alerts = document.querySelector('.alerts'); \
+    alerts.open = true; for (const one of alerts.querySelectorAll('[hidden]')) one.hidden = false; alerts.scrollIntoView()";
+const CHAIRS: &str = "document.getElementById('chairs').showPopover()";
+const TURNS: &str = "document.querySelectorAll('.turns').forEach(one => { one.classList.add('some'); one.lastChild.textContent = '12' })";
 const LOST: &str = "lost(true)";
 const REFUSED: &str = "const notice = document.getElementById('notice'); \
     notice.textContent = 'Somebody else was faster. Look again and choose once more.'; notice.hidden = false";
@@ -30,17 +34,27 @@ pub(crate) fn alike_everywhere() -> Vec<Screen> {
     };
     let log = html! {
         @for line in 0..12 {
-            (chat_line(Seat::new(line % 3), NAMES[line % 3], "A long line of talk, as people write when they have time."))
-            (chat_line(None, "Wilhelmina of Hohenstein", "W".repeat(60).as_str()))
+            (chat_line(&Talk { seat: Seat::new(line % 3), name: NAMES[line % 3], text: "A long line of talk, as people write when they have time.", line, aside: false }))
+            (chat_line(&Talk { seat: None, name: "Wilhelmina of Hohenstein", text: "W".repeat(60).as_str(), line, aside: true }))
         }
     };
-    let opened =
-        [("menu", MENU), ("report", REPORT), ("leave", LEAVE), ("talk", TALK), ("lost", LOST), ("refused", REFUSED)];
+    let (me, somebody) = (Seat::new(0), None);
+    let company = [("chairs", me, CHAIRS), ("vote", me, TURNS), ("take", somebody, "")]
+        .map(|(what, me, script)| Screen::opened(format!("opened-{what}"), in_company(game, &*playing, me), script));
+    let opened = [
+        ("alerts", ALERTS),
+        ("menu", MENU),
+        ("report", REPORT),
+        ("leave", LEAVE),
+        ("talk", TALK),
+        ("lost", LOST),
+        ("refused", REFUSED),
+    ];
     let screen = |(what, script): (&str, &str)| {
         let page = table(game, &*playing, Seat::new(0), Names::Usual, log.clone());
         Screen::opened(format!("opened-{what}"), page, script)
     };
-    opened.into_iter().map(screen).collect()
+    opened.into_iter().map(screen).chain(company).collect()
 }
 
 /// What differs from game to game: how it is advised, its rules, looking back.

@@ -2,10 +2,10 @@
 
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch};
-use engine::Seat;
+use engine::{Seat, Seats};
 use felt::{People, Person, Shell, log_line, table_main};
 use maud::{Markup, html};
-use server::pages::{self, TablePage};
+use server::pages::{self, Chairs, TablePage};
 
 pub(crate) const CODE: &str = "BRASS-OTTER-41";
 pub(crate) const LINK: &str = "http://192.168.0.12:8080/t/BRASS-OTTER-41";
@@ -62,6 +62,23 @@ pub(crate) fn table(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>
     table_of(game, playing, &people, &shell(game, playing, &people), log)
 }
 
+/// A table where something is to be said about its chairs: one is voted about, another is free.
+pub(crate) fn in_company(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<Seat>) -> Markup {
+    let people = people(playing, me, Names::Usual);
+    let free = Seat::new(1).into_iter().collect();
+    let votes =
+        [(3, 2), (2, 0)].map(|(against, voter)| Some((Seat::new(against)?, Seat::new(voter).into_iter().collect())));
+    let company = pages::chairs(&Chairs {
+        code: CODE,
+        people: &people,
+        bots: free,
+        free,
+        votes: votes.into_iter().flatten().collect(),
+    });
+    let shell = Shell { company, ..shell(game, playing, &people) };
+    table_of(game, playing, &people, &shell, html! {})
+}
+
 /// The same with what the house knows about it.
 pub(crate) fn table_of(
     game: &dyn AnyGame,
@@ -87,6 +104,9 @@ pub(crate) fn table_of(
 /// What the house knows about it.
 pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a People) -> Shell<'a> {
     let me = people.me;
+    let bots = Seat::all(people.seats.len()).zip(&people.seats).filter(|(_, person)| person.bot.is_some());
+    let bots = bots.map(|(seat, _)| seat).collect();
+    let chairs = Chairs { code: CODE, people, bots, free: Seats::NONE, votes: Vec::new() };
     Shell {
         title: game.info().title,
         home: "/",
@@ -100,6 +120,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
         can_ask: true,
         again: Default::default(),
         clocks: None,
+        company: pages::chairs(&chairs),
         coach: None,
     }
 }

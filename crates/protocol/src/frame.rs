@@ -27,6 +27,19 @@ pub struct Frame<'a> {
     /// Go there: the next table of the same people, or the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "goto")]
     pub go_to: Option<String>,
+    /// How people at the table feel just now. It is kept nowhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reactions: Vec<Reaction>,
+}
+
+/// Somebody at the table feels something.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reaction {
+    /// Their seat, counted from 0.
+    pub seat: usize,
+    /// One of [`crate::REACTIONS`].
+    pub with: Cow<'static, str>,
 }
 
 /// Why a table closes a connection.

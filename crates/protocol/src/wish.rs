@@ -104,6 +104,38 @@ pub enum Wish {
         #[serde(default)]
         comment: String,
     },
+    /// Before the start: say who begins. For the host.
+    Begins {
+        /// Counted from 0; none leaves it to the lot.
+        seat: Option<usize>,
+    },
+    /// Would give the chair of somebody who is away to a bot, free for a friend. It takes all others who are there.
+    Vote {
+        /// Counted from 0.
+        seat: usize,
+    },
+    /// Leave a running game for good: a bot plays on, and the chair is free for a friend.
+    GiveUp {},
+    /// Let a friend take a bot's chair in mid-game, or not any more.
+    Offer {
+        /// Counted from 0.
+        seat: usize,
+        /// Whether somebody may take it.
+        free: bool,
+    },
+    /// Show the others at the table how one feels, without a word.
+    React {
+        /// One of [`crate::REACTIONS`].
+        with: String,
+    },
+    /// Keep a line of talk for whoever runs the house.
+    ReportWords {
+        /// The number of the line among its kind, from 0.
+        line: usize,
+        /// Said among those who watch.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        aside: bool,
+    },
 }
 
 /// The message as it is sent: what a button carries.

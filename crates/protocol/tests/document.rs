@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Frame, Wish, close};
+use protocol::{Frame, REACTIONS, Reaction, Wish, close};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -11,6 +11,7 @@ const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
 const SCRIPTS: [&str; 4] = [
     include_str!("../../../web/app.js"),
     include_str!("../../../web/people.js"),
+    include_str!("../../../web/turn.js"),
     include_str!("../../../web/learn.js"),
     include_str!("../../../web/clocks.js"),
 ];
@@ -64,6 +65,12 @@ fn name(wish: &Wish) -> &'static str {
         Wish::GoOn {} => "go_on",
         Wish::Lesson { .. } => "lesson",
         Wish::Report { .. } => "report",
+        Wish::Begins { .. } => "begins",
+        Wish::Vote { .. } => "vote",
+        Wish::GiveUp {} => "give_up",
+        Wish::Offer { .. } => "offer",
+        Wish::React { .. } => "react",
+        Wish::ReportWords { .. } => "report_words",
     }
 }
 
@@ -85,6 +92,12 @@ fn every_wish_is_explained_and_has_an_example() {
 }
 
 #[test]
+fn every_reaction_is_named() {
+    let row = section("From the page").lines().find(|line| line.starts_with("| `react`")).expect("its row");
+    assert!(REACTIONS.iter().all(|with| row.contains(&format!("`{with}`"))), "{row}");
+}
+
+#[test]
 fn every_key_of_a_frame_is_explained_and_has_an_example() {
     let mut shown = BTreeSet::new();
     for example in examples("To the page") {
@@ -97,6 +110,7 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
         notice: Some(String::new()),
         hint: Some(String::new()),
         go_to: Some(String::new()),
+        reactions: vec![Reaction { seat: 0, with: "wow".into() }],
         ..Frame::default()
     };
     let Ok(Value::Object(keys)) = serde_json::to_value(full) else { panic!("a frame is an object") };

@@ -75,7 +75,14 @@ async fn copy(store: &Store, log: &[Entry]) {
             if let Some(Entry::Times { due: Some(due), .. }) = entries.last_mut() {
                 *due += number as i64 * 1000;
             }
-            Append { table: format!("BENCH-{number}"), seq: 0, entries, index: index.clone(), seats: None }
+            Append {
+                table: format!("BENCH-{number}"),
+                seq: 0,
+                entries,
+                index: index.clone(),
+                seats: None,
+                outcomes: Vec::new(),
+            }
         });
         store.append(appends.collect()).await.unwrap();
     }

@@ -28,7 +28,7 @@ use crate::people::{games, me};
 use crate::replay;
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{learn, listing, table_names};
+use crate::{install, learn, listing, table_names, turns};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -46,6 +46,10 @@ pub fn app(house: House) -> Router {
         .route("/rules/{game}/aid", get(show_aid))
         .route("/rules/{game}/example/{id}", get(show_example))
         .route("/assets/{*name}", get(send_asset))
+        .route("/manifest.webmanifest", get(install::manifest))
+        .route("/worker.js", get(install::worker))
+        .route("/offline", get(install::offline))
+        .route("/turns", get(turns::count))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
         .route("/games", get(games::your_games))
@@ -355,7 +359,9 @@ async fn at_the_door(State(house): State<House>, request: Request, next: Next) -
         Err(foreign) => return said(StatusCode::MISDIRECTED_REQUEST, "Unknown name", &foreign.to_string()),
     };
     // What is the same for everybody is not worth asking who it is for.
-    let for_anybody = request.uri().path().starts_with("/assets/") || request.uri().path() == "/health";
+    let path = request.uri().path();
+    let for_anybody = path.starts_with("/assets/") || path == "/health" || install::ADDRESSES.contains(&path);
+    let unlisted = path.starts_with("/t/");
     let (mut parts, body) = request.into_parts();
     let counted = if for_anybody {
         house.limits().check_address(Act::Request, caller.address)
@@ -367,7 +373,14 @@ async fn at_the_door(State(house): State<House>, request: Request, next: Next) -
         counted
     };
     match counted {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Ok(()) => {
+            let mut response = next.run(Request::from_parts(parts, body)).await;
+            // A link to a table is for those who were sent it, not for search engines that came across it.
+            if unlisted {
+                response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex, nofollow"));
+            }
+            response
+        }
         Err(much) => too_fast(&much),
     }
 }
@@ -391,7 +404,7 @@ async fn with_headers(response: Response) -> Response {
     let mut response = with_a_page(response);
     // Styles of single elements carry their numbers (--n: 5), so those are allowed inline.
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-        font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+        font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

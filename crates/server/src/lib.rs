@@ -13,6 +13,7 @@ mod forms;
 mod guessing;
 mod hindsight;
 mod house;
+mod install;
 mod kept;
 mod learn;
 mod limits;
@@ -35,6 +36,7 @@ mod table_names;
 pub mod testing;
 mod thinkers;
 mod timer;
+mod turns;
 mod whispers;
 
 pub use app::app;

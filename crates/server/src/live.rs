@@ -223,6 +223,7 @@ impl Page {
                 Note::Notice(notice) => frame.notice = Some(notice),
                 Note::Hint(hint) => frame.hint = Some(hint),
                 Note::GoTo(address) => frame.go_to = Some(address),
+                Note::Reaction(reaction) => frame.reactions.push(reaction),
                 Note::Superseded => return Err(Gone::Superseded),
                 Note::SignedOut => return Err(Gone::SignedOut),
             }
@@ -254,7 +255,8 @@ fn counted(wish: &Wish) -> Option<Act> {
             Some(Act::Chat)
         }
         Wish::Hint { .. } => Some(Act::Hint),
-        Wish::Report { .. } => Some(Act::Report),
+        Wish::Report { .. } | Wish::ReportWords { .. } => Some(Act::Report),
+        Wish::React { .. } => Some(Act::Reaction),
         Wish::Rematch {} | Wish::Begin {} => Some(Act::Table),
         _ => None,
     }

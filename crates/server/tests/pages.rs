@@ -22,6 +22,8 @@ fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
         name: "Ana",
         options,
         listed: false,
+        first: Some(0),
+        begins: None,
     })
     .into_string()
 }
@@ -79,7 +81,11 @@ fn your_games_and_open_tables_lead_to_their_tables() {
 fn the_host_seats_bots_and_starts_when_all_seats_are_taken() {
     let bot = Chair { bot: Some(Bot::Greedy), ..Chair::default() };
     let waiting = room(vec![sits("Ana"), bot.clone(), Chair::default()], Some(0), true);
-    assert_eq!(waiting.matches("<select").count(), 2, "bots and free seats can be changed, people cannot");
+    assert_eq!(
+        waiting.matches("<select aria-label=\"Who plays").count(),
+        2,
+        "bots and free seats can be changed, people cannot"
+    );
     assert!(waiting.contains(r#"data-send="{&quot;do&quot;:&quot;start&quot;}" disabled"#), "{waiting}");
     let full = room(vec![sits("Ana"), bot.clone(), bot], Some(0), true);
     assert!(full.contains(r#"data-send="{&quot;do&quot;:&quot;start&quot;}">"#), "{full}");

@@ -57,7 +57,7 @@ pub enum Entry {
     Paced { speed: String },
     /// The first steps of this game were taken at another table, which is over; here it goes on from there.
     Continued { steps: usize },
-    /// Somebody takes an empty chair.
+    /// Somebody takes an empty chair, or in mid-game a bot's chair that is free for a friend.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.
     Cleared { seat: Seat },
@@ -94,6 +94,22 @@ pub enum Entry {
     TimeUp { seat: Seat },
     /// About a pause, by the person in this seat.
     Pause { seat: Seat, step: PauseStep },
+    /// Who begins when the game starts, as the host would have it. Without this entry the lot says.
+    Begins { seat: Option<Seat> },
+    /// What somebody says who watches. It is for those who watch; who plays reads it when the game is over.
+    Aside {
+        #[serde(default)]
+        person: Option<PersonId>,
+        text: String,
+    },
+    /// Somebody who plays would give a chair away: its person is not there.
+    Voted { seat: Seat, against: Seat },
+    /// The person in this chair is there again: what was voted about it counts no more.
+    Spared { seat: Seat },
+    /// The person in this chair plays no more. This bot does, and the chair is free for a friend.
+    Vacated { seat: Seat, bot: String },
+    /// A bot's chair is free for a friend, or not any more.
+    Offered { seat: Seat, free: bool },
     /// Something that a newer program wrote, by its name. It is never written.
     #[serde(skip)]
     Unknown { tag: String },
@@ -105,7 +121,7 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 16] = [
+const TAGS: [&str; 22] = [
     "created",
     "hints",
     "paced",
@@ -122,6 +138,12 @@ const TAGS: [&str; 16] = [
     "time_up",
     "pause",
     "continued",
+    "begins",
+    "aside",
+    "voted",
+    "spared",
+    "vacated",
+    "offered",
 ];
 
 impl Entry {

@@ -11,11 +11,12 @@ use crate::archive::archive;
 use crate::due::{forget_due, make_up, note_alive, write_due};
 use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
+use crate::kept_lines::keep_line;
 use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
 use crate::report::write_report;
 use crate::results::{Outcome, write_outcomes, write_outcomes_of};
-use crate::{Complaint, Entry, Insight, Keepsake, PersonId, StoreError, Time};
+use crate::{Complaint, Entry, Insight, Keepsake, KeptLine, PersonId, StoreError, Time};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
 #[derive(Clone, Debug)]
@@ -104,6 +105,8 @@ pub(crate) enum Task {
     Alive,
     /// It was not, for a while.
     MakeUp,
+    /// A line of talk that somebody reported.
+    KeepLine(KeptLine),
 }
 
 pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
@@ -205,6 +208,9 @@ impl Writer {
         for task in tasks {
             results.push(match write_task(&mut self.db, task, now).await {
                 Err(error) if error.is_refusal() => Err(error),
+                Err(error @ (StoreError::Conflict | StoreError::EnoughTables | StoreError::EnoughReports)) => {
+                    Err(error)
+                }
                 other => Ok(other?),
             });
         }
@@ -236,6 +242,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         Task::NotDue { table } => forget_due(db, table).await,
         Task::Alive => note_alive(db, now).await,
         Task::MakeUp => make_up(db, now).await,
+        Task::KeepLine(line) => keep_line(db, line, now).await,
     }
 }
 

@@ -145,6 +145,29 @@ fn entries_of_later_years_are_read_for_ever() {
 }
 
 #[test]
+fn entries_that_came_later_are_read_for_ever_too() {
+    let seat = |at| Seat::new(at).unwrap();
+    for (text, entry) in [
+        (r#"{"begins":{"seat":2}}"#, Entry::Begins { seat: Some(seat(2)) }),
+        (r#"{"begins":{"seat":null}}"#, Entry::Begins { seat: None }),
+        (
+            r#"{"aside":{"person":"eve","text":"well"}}"#,
+            Entry::Aside { person: Some(PersonId("eve".into())), text: "well".into() },
+        ),
+        (r#"{"voted":{"seat":0,"against":1}}"#, Entry::Voted { seat: seat(0), against: seat(1) }),
+        (r#"{"spared":{"seat":1}}"#, Entry::Spared { seat: seat(1) }),
+        (r#"{"vacated":{"seat":1,"bot":"greedy"}}"#, Entry::Vacated { seat: seat(1), bot: "greedy".into() }),
+        (r#"{"offered":{"seat":1,"free":true}}"#, Entry::Offered { seat: seat(1), free: true }),
+    ] {
+        assert_eq!(Entry::read(text).unwrap(), entry);
+        assert_eq!(serde_json::to_string(&entry).unwrap(), text);
+        assert!(Entry::read(&text[..text.len() - 2]).is_err(), "{text}");
+        let (tag, _) = text.split_once(':').unwrap();
+        assert!(Entry::read(&format!("{tag}:7}}")).is_err(), "{tag} says something else than it should");
+    }
+}
+
+#[test]
 fn an_entry_of_a_later_year_has_a_name_and_one_that_is_damaged_does_not_pass_for_it() {
     let unknown = |tag: &str| Entry::Unknown { tag: tag.into() };
     assert_eq!(Entry::read(r#"{"clocked":{"seat":0,"ms":5}}"#).unwrap(), unknown("clocked"));

@@ -1,4 +1,4 @@
-//! `tender reports`: the moves of bots that people complained about, and the positions behind them.
+//! `tender reports`: the moves of bots that people complained about, and the positions behind them; and words.
 
 mod case;
 
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, anyhow};
 use bots::Bot;
-use store::{ReportRow, Store};
+use store::{KeptLine, PersonId, ReportRow, Store};
 
 use crate::terminal::{date, list, print};
 use case::Case;
@@ -22,6 +22,8 @@ Examples:
       the same for other bots, before an earlier move of that seat
   tender reports show 12 --json
       everything a test needs: options, seed, steps, and which of them is meant
+  tender reports words
+      every line of talk that somebody reported: when, where, by whom, and what was said
 
 Iterations give the same answer on any machine. What is shown includes hidden cards: share it after the game.";
 
@@ -40,6 +42,8 @@ pub struct Args {
 enum Command {
     /// Stand before a reported move again
     Show(Show),
+    /// Lines of talk that somebody reported
+    Words,
 }
 
 #[derive(clap::Args)]
@@ -72,6 +76,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         let text = match &args.command {
             None => Ok(listing(&store.reports().await?)),
             Some(Command::Show(show)) => shown(&store, show).await,
+            Some(Command::Words) => words(&store).await,
         };
         store.close().await;
         text
@@ -94,6 +99,23 @@ fn listing(rows: &[ReportRow]) -> String {
         ]
     });
     list(&["report", "when (UTC)", "game", "table", "who", "comment"], rows)
+}
+
+async fn words(store: &Store) -> anyhow::Result<String> {
+    let rows = store.kept_lines().await?;
+    if rows.is_empty() {
+        return Ok("Nobody has reported any words yet.".to_owned());
+    }
+    let people: Vec<PersonId> = rows.iter().filter_map(|row| row.person.clone()).collect();
+    let names = store.names(&people).await?;
+    let name = |row: &KeptLine| {
+        let known = row.person.as_ref().and_then(|person| names.get(person));
+        known.map_or("Somebody", String::as_str).to_owned()
+    };
+    let rows = rows
+        .iter()
+        .map(|row| vec![row.number.to_string(), date(row.at), row.table.clone(), name(row), row.text.clone()]);
+    Ok(list(&["words", "when (UTC)", "table", "who", "said"], rows))
 }
 
 /// As much of a comment as fits in a line.

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use bots::Bot;
 use engine::{Choices, Seat, Step, Viewer};
 use serde_json::Value;
-use store::{Circumstances, Complaint, Store};
+use store::{Circumstances, Complaint, KeptLine, Store};
 
 const SEED: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 
@@ -188,4 +188,28 @@ fn what_cannot_be_shown_is_said_in_one_line() {
     assert_eq!(said, "tender: report 1 cannot be replayed: step 0 of its log is no move of P1");
     let bot = data.run(&["show", "1", "--bots", "gredy"]);
     assert!(String::from_utf8_lossy(&bot.stderr).contains("known are: random"));
+}
+
+#[test]
+fn reported_words_are_listed() {
+    let data = Data::with("words", vec![]);
+    assert!(data.says(&["words"]).contains("Nobody has reported any words yet."));
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+        let store = Store::open(&data.0).await.unwrap();
+        let words = |line: &str| KeptLine {
+            number: 0,
+            at: 0,
+            table: "OAK".into(),
+            line: line.into(),
+            person: None,
+            text: "You fool".into(),
+        };
+        for line in ["3", "3", "aside 3"] {
+            store.keep_line(words(line)).await.unwrap();
+        }
+        store.close().await;
+    });
+    let said = data.says(&["words"]);
+    assert_eq!(said.matches("You fool").count(), 2, "{said}");
+    assert!(said.contains("OAK") && said.contains("Somebody"), "{said}");
 }

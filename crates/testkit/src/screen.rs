@@ -31,6 +31,7 @@ pub fn frame_of<G: Tabletop>(game: &G, view: &G::View, people: &People) -> Strin
         can_ask: false,
         again: Default::default(),
         clocks: None,
+        company: None,
         coach: None,
     };
     table_main(&G::table(view, &legal, people), &shell).into_string()

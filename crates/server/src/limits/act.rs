@@ -20,6 +20,8 @@ pub enum Act {
     Replay,
     Report,
     Chat,
+    /// Showing how one feels.
+    Reaction,
     /// A byte of a deck of one's own.
     DeckByte,
     /// Another name, and becoming somebody.
@@ -31,7 +33,7 @@ pub enum Act {
 }
 
 impl Act {
-    pub const ALL: [Act; 14] = [
+    pub const ALL: [Act; 15] = [
         Act::Request,
         Act::Table,
         Act::Listing,
@@ -42,6 +44,7 @@ impl Act {
         Act::Replay,
         Act::Report,
         Act::Chat,
+        Act::Reaction,
         Act::DeckByte,
         Act::Name,
         Act::Words,
@@ -61,6 +64,7 @@ impl Act {
             Act::Replay => "replays",
             Act::Report => "reports",
             Act::Chat => "chat",
+            Act::Reaction => "reactions",
             Act::DeckByte => "deck-bytes",
             Act::Name => "names",
             Act::Words => "words",
@@ -80,7 +84,7 @@ impl Act {
             Act::Review => Rate::a_minute(60),
             Act::Replay => Rate::a_minute(1500),
             Act::Report => Rate::a_minute(10),
-            Act::Chat => Rate::in_seconds(5, 10),
+            Act::Chat | Act::Reaction => Rate::in_seconds(5, 10),
             Act::DeckByte => Rate::an_hour(1_000_000),
             Act::Name => Rate::a_minute(10),
             Act::Words => Rate::in_seconds(8, 600),
@@ -99,7 +103,7 @@ impl Act {
             Act::Review => "That was a lot of looking back.",
             Act::Replay => "That was a lot to watch at once.",
             Act::Report => "Thank you, that was a lot of reports.",
-            Act::Chat => "Slowly, please: one thing at a time.",
+            Act::Chat | Act::Reaction => "Slowly, please: one thing at a time.",
             Act::DeckByte => "That was a lot of decks.",
             Act::Name => "That was a lot of names.",
             Act::Words => "Too many words that lead nowhere.",

@@ -48,6 +48,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("book.css", CSS),
         embed!("clocks.css", CSS),
         embed!("replay.css", CSS),
+        embed!("people.css", CSS),
         embed!("app.js", "text/javascript; charset=utf-8"),
         embed!("people.js", "text/javascript; charset=utf-8"),
         embed!("clocks.js", "text/javascript; charset=utf-8"),
@@ -60,7 +61,14 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),
         embed!("fonts/fraunces-600.woff2", "font/woff2"),
         embed!("fonts/inter.woff2", "font/woff2"),
+        embed!("turn.js", "text/javascript; charset=utf-8"),
+        embed!("offline.js", "text/javascript; charset=utf-8"),
         embed!("icon.svg", "image/svg+xml"),
+        embed!("icon-turn.svg", "image/svg+xml"),
+        embed!("icon-192.png", "image/png"),
+        embed!("icon-512.png", "image/png"),
+        embed!("icon-maskable.png", "image/png"),
+        embed!("icon-touch.png", "image/png"),
     ];
     let version = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..4]);
     let styled = catalog::GAMES.iter().filter(|game| !game.style().is_empty());

@@ -47,16 +47,20 @@ fn page(title: &str, game: Option<&str>, sheets: &[&Asset], scripts: &[&str], bo
                 meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15191f";
                 meta name="referrer" content="same-origin";
                 title { (title) }
-                link rel="icon" href=(asset_url("icon.svg")) type="image/svg+xml";
+                link rel="icon" href=(asset_url("icon.svg")) data-turn=(asset_url("icon-turn.svg")) type="image/svg+xml";
+                link rel="apple-touch-icon" href=(asset_url("icon-touch.png"));
+                link rel="manifest" href="/manifest.webmanifest";
                 link rel="stylesheet" href=(asset_url("app.css"));
                 link rel="stylesheet" href=(asset_url("book.css"));
                 link rel="stylesheet" href=(asset_url("clocks.css"));
+                link rel="stylesheet" href=(asset_url("people.css"));
                 @for sheet in sheets { link rel="stylesheet" href=(asset_url(&sheet.name)); }
                 // Not deferred: it sets the chosen theme before anything is painted.
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}
                 script defer src=(asset_url("people.js")) {}
                 script defer src=(asset_url("clocks.js")) {}
+                script defer src=(asset_url("turn.js")) {}
                 script defer src=(asset_url("things.js")) {}
                 @for script in scripts { script defer src=(asset_url(script)) {} }
             }

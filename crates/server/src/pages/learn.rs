@@ -48,6 +48,7 @@ pub fn lesson_main(lesson: &Lesson, moment: &Moment) -> Markup {
         can_ask: false,
         again: Again::default(),
         clocks: None,
+        company: None,
         coach: Some(coach(&Coach { lesson, at: moment.step, step, instead: moment.instead.as_ref() })),
     };
     let marked = Some(&moment.marks).filter(|marks| !marks.is_empty());

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use super::document::document_of_all;
 use super::learn::Coach;
 use super::new_table::{against_bots, new_table};
-use super::place::themes;
+use super::place::{themes, your_games};
 use crate::listing::Sieve;
 use crate::table_names;
 
@@ -112,6 +112,7 @@ fn head(lobby: &Lobby<'_>) -> Markup {
                     autocapitalize="characters" autocomplete="off" spellcheck="false";
                 button.ghost { "Join" }
             }
+            (your_games("plain"))
             button.ghost.round popovertarget="menu" aria-label="You" { (icon(Icon::Menu)) }
             div.menu id="menu" popover {
                 form.who action="/name" method="post" {
@@ -212,7 +213,7 @@ fn meta(info: &Info) -> Markup {
 
 fn yours(tables: &[YourTable]) -> Markup {
     html! {
-        section.panel.run aria-label="Your games" {
+        section.panel.run id="yours" aria-label="Your games" {
             h2 { "Your games" small { a href="/games" { "All of them" } } }
             @if tables.is_empty() { p.quiet { "Games you sit in wait here for you." } }
             ul.list {

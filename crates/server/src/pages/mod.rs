@@ -4,9 +4,11 @@
 //! knows about tables, stores or connections.
 
 mod assets;
+mod chairs;
 mod document;
 mod games;
 mod hint;
+mod install;
 mod learn;
 mod lobby;
 mod me;
@@ -22,8 +24,10 @@ mod rules;
 mod when;
 
 pub use assets::{Asset, asset, asset_url, assets};
+pub use chairs::{Chairs, chairs};
 pub use games::{BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames, person, your_games};
 pub use hint::hint;
+pub use install::{manifest, offline, worker};
 pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};
 pub use lobby::{Lobby, More, OpenTable, Progress, YourTable, lobby};
 pub use me::{DeviceRow, FreshWords, MePage, forget, here, me};
@@ -36,5 +40,8 @@ pub use room::{Chair, Room, room_main};
 pub use when::{day, stretch};
 
 pub use rules::{Tried, rules, rules_aid, rules_example};
+
+/// Where somebody finds the games they sit in.
+pub const YOUR_GAMES: &str = "/games";
 
 pub use crate::hindsight::Insight;

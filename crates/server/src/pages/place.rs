@@ -1,10 +1,11 @@
 //! The page around a table: what is sent once. The table itself (`<main>`) and the log grow by live updates.
 
 use engine::Info;
-use felt::{Icon, icon};
+use felt::{Icon, icon, reaction_symbols, reactions};
 use maud::{Markup, html};
 use protocol::{LONGEST_COMMENT, Wish};
 
+use super::YOUR_GAMES;
 use super::document::{document, emblem};
 use super::rules::rules_drawer;
 use crate::table::Speed;
@@ -34,9 +35,11 @@ pub struct TablePage<'a> {
 pub fn table(page: &TablePage<'_>) -> Markup {
     let body = html! {
         (emblem(&page.emblem))
+        (reaction_symbols())
         div.place data-live={ "/t/" (page.code) "/live" } {
             (page.main)
             nav.tools {
+                (your_games("round"))
                 button.ghost.round.only-narrow.news popovertarget="happened" aria-label="What happened" { (icon(Icon::Log)) b id="unread" hidden {} }
                 button.ghost.only-wide popovertarget="rules" { (icon(Icon::Book)) "Rules" }
                 button.ghost.round popovertarget="menu" aria-label="More" { (icon(Icon::Menu)) }
@@ -64,6 +67,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         // Said once, when little time is left.
         p.say id="hurry" role="status" {}
         p.notice id="notice" role="alert" hidden {}
+        p.say id="felt" role="status" {}
     };
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), Some(page.info.id), body)
 }
@@ -83,6 +87,8 @@ fn happened(page: &TablePage<'_>) -> Markup {
             }
             ol.log id="log" aria-live="polite" tabindex="0" aria-label="What happened" { (page.log) }
             form.chat id="chat" {
+                @if page.me.is_some() { (reactions()) }
+                @else { p.quiet { "While others play, only those who watch read this." } }
                 input.field name="say" maxlength="200" placeholder="Say something" aria-label="Say something" autocomplete="off";
                 button.ghost.round aria-label="Send" { (icon(Icon::Send)) }
             }
@@ -104,13 +110,13 @@ fn menu(page: &TablePage<'_>) -> Markup {
                 (report())
                 button.while-playing data-send=(Wish::StandIn { seat: me }) { (icon(Icon::Bot)) span { "Let a bot play for me" } }
                 button.while-playing.in-days data-send=(Wish::Pause {}) { (icon(Icon::Glass)) span { "Ask for a pause" } }
+                button.while-playing data-opens="chairs" { (icon(Icon::People)) span { "Chairs and friends" } }
                 button.while-playing data-opens="leave" { (icon(Icon::Back)) span { "Leave the table…" } }
                 button.unless-playing data-send=(Wish::Leave {}) { (icon(Icon::Back)) span { "Leave the table" } }
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
-            // Off until the script hears otherwise: nothing sounds that was not switched on.
-            label.toggle.sounds { span { "Sounds" } input type="checkbox" role="switch" name="sounds" autocomplete="off"; }
+            (your_move())
         }
     }
 }
@@ -122,12 +128,38 @@ fn leave() -> Markup {
             h2 id="leaving" { "Leave the table?" }
             p.unless-days { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
             p.in-days { "Your seat is kept. A bot plays on for you only when your time for a decision is up." }
+            p { "Or give it up for good: then a friend can take your chair, with your hand." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
+                button.ghost data-send=(Wish::GiveUp {}) { "Give it up" }
                 button.go data-send=(Wish::Leave {}) { "Leave" }
             }
         }
     }
+}
+
+/// How somebody hears that it is their move, beside the tab. All of it is off until the script hears otherwise: nothing
+/// sounds, buzzes or pops up that was not switched on.
+fn your_move() -> Markup {
+    html! {
+        details.alerts {
+            summary { (icon(Icon::Bell)) span { "When it is my move" } }
+            div.pick role="radiogroup" aria-label="Sound" {
+                @for (value, label) in [("", "Silent"), ("bell", "Bell"), ("wood", "Wood"), ("horn", "Horn")] {
+                    label { input type="radio" name="sound" value=(value) autocomplete="off" checked[value.is_empty()]; (label) }
+                }
+            }
+            label.volume { "Volume" input type="range" name="volume" min="10" max="100" step="10" value="60" autocomplete="off"; }
+            label.toggle hidden { span { "Vibrate" } input type="checkbox" role="switch" name="buzz" autocomplete="off"; }
+            label.toggle hidden { span { "Notify me" small { "when this page is out of sight" } } input type="checkbox" role="switch" name="notify" autocomplete="off"; }
+            p.quiet id="not-allowed" role="status" hidden { "The browser does not allow it for this site. Its settings do." }
+        }
+    }
+}
+
+/// The way to one's games, with how many of them wait; the script counts.
+pub(super) fn your_games(class: &str) -> Markup {
+    html! { a.ghost.turns.(class) href=(YOUR_GAMES) aria-label="Your games" { (icon(Icon::Cards)) span { "Your games" } b {} } }
 }
 
 /// How fast bots move, for everybody at the table.

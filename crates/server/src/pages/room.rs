@@ -30,6 +30,10 @@ pub struct Room<'a> {
     pub options: Vec<String>,
     /// Anybody finds it in the lobby.
     pub listed: bool,
+    /// The seat that begins; none where all begin at once.
+    pub first: Option<usize>,
+    /// Who shall begin, if the host has chosen.
+    pub begins: Option<usize>,
 }
 
 /// One seat of the waiting room. The default is free.
@@ -66,6 +70,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                     }
                     @if let Some(code) = qr(room.link) { (code) }
                 }
+                @if room.first.is_some() { (begins(room)) }
                 ol.chairs aria-label="Seats" {
                     @for (at, chair) in room.chairs.iter().enumerate() { (seat(room, at, chair)) }
                 }
@@ -107,12 +112,16 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                     @else { "Open seat" }
                 }
                 small {
+                    @if room.begins == Some(at) { span.tag { "begins" } " " }
                     @if let Some(bot) = chair.bot { (bot.blurb()) }
                     @else if chair.is_free() { "waiting for somebody" }
                     @else if chair.away { "away" }
                     @else if chair.host { "host" }
                     @else { "ready" }
                 }
+            }
+            @if let Some(name) = chair.name.as_ref().filter(|_| room.host && room.me != Some(at)) {
+                button.ghost.remove data-send=(Wish::Place { seat: at, bot: None }) { "Remove" span.say { " " (name) } }
             }
             @if room.host && chair.name.is_none() {
                 @let place = |bot: Option<Bot>| Wish::Place { seat: at, bot: bot.map(|bot| bot.id().to_owned()) };
@@ -124,6 +133,38 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Who begins: the lot has drawn the chairs, unless the host chooses.
+fn begins(room: &Room<'_>) -> Markup {
+    let wish = |seat: Option<usize>| Wish::Begins { seat };
+    html! {
+        p.begins {
+            @if room.host {
+                label {
+                    span { "Who begins" }
+                    select aria-label="Who begins" {
+                        option value="" data-send=(wish(None)) selected[room.begins.is_none()] { "The lot says" }
+                        @for (at, chair) in room.chairs.iter().enumerate().filter(|(_, chair)| !chair.is_free()) {
+                            option value=(at) data-send=(wish(Some(at))) selected[room.begins == Some(at)] { (called(room, at, chair)) }
+                        }
+                    }
+                }
+            }
+            @else if let Some((at, chair)) = room.begins.and_then(|at| Some((at, room.chairs.get(at)?))) {
+                b { (called(room, at, chair)) } @if room.me == Some(at) { " begin." } @else { " begins." }
+            }
+            @else { "Who begins is drawn by lot." }
+        }
+    }
+}
+
+fn called(room: &Room<'_>, at: usize, chair: &Chair) -> String {
+    match (&chair.name, chair.bot) {
+        _ if room.me == Some(at) => "You".to_owned(),
+        (Some(name), _) => name.clone(),
+        (None, bot) => format!("{} bot in seat {}", bot.map_or("the", Bot::title), at + 1),
     }
 }
 

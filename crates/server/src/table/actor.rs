@@ -2,6 +2,7 @@
 //! write down, then show.
 
 mod clocks;
+mod company;
 mod meeting;
 mod people;
 mod presence;
@@ -82,6 +83,7 @@ const NOTES: usize = 8;
 const GREETINGS: usize = 32;
 /// How often another name is drawn for the next table.
 const RENAMED: usize = 3;
+const KEPT: &str = "Thank you: these words are kept for whoever runs this house.";
 
 impl Actor {
     pub fn new(table: Table, house: House, inbox: mpsc::Receiver<Message>, address: mpsc::Sender<Message>) -> Actor {
@@ -147,6 +149,7 @@ impl Actor {
                     if self.away() != self.shown_away {
                         self.push();
                         self.meet_if_all_are_in().await;
+                        self.settle().await;
                     }
                 }
             }
@@ -180,7 +183,11 @@ impl Actor {
                 let speed = (visitor.who.id == self.table.host).then_some(self.table.speed);
                 let _ = reply.send(Looked { game: self.table.game, picture, speed });
             }
-            Message::Connect { visitor, reply } => self.connect(visitor, reply),
+            Message::Connect { visitor, reply } => {
+                let person = visitor.who.id.clone();
+                self.connect(visitor, reply);
+                self.spare(&person).await;
+            }
             Message::Disconnect { socket } => {
                 self.sockets.retain(|other| other.id != socket);
                 self.note_presence();
@@ -283,14 +290,22 @@ impl Actor {
             let said = kept.map_or_else(|why| why.to_string(), |number| format!("Thank you: kept as report {number}."));
             return self.note(id, Note::Notice(said));
         }
+        if let Wish::ReportWords { line, aside } = wish {
+            let said = self.keep_words(&who, *line, *aside).await;
+            let said = said.map_or_else(|why| why.to_string(), |()| KEPT.to_owned());
+            return self.note(id, Note::Notice(said));
+        }
         let before = socket.pictures.borrow().clone();
         // Who does something from another page has not left.
         if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave {})) {
             self.leaving.back(seat);
+            self.spare(&who.id).await;
         }
         let done = match wish {
             Wish::Rematch {} | Wish::NoRematch {} | Wish::Begin {} => self.rematch(&who, wish, id).await,
             Wish::Leave {} if self.table.game_on.is_some() => self.leave(&who).await,
+            Wish::React { with } => self.react(&who, with),
+            Wish::Say { .. } if self.is_mistaken(&who) => Err(Declined::NameTaken(who.name.clone()).into()),
             Wish::Hint { turn } => self.hint(&who, *turn, id),
             Wish::Mark { codes, turn } => self.mark(&who, id, codes, *turn),
             // The moves are the answer; a picture in between would only be in their way.
@@ -298,7 +313,7 @@ impl Actor {
             _ => self.grant(&who, wish).await,
         };
         match done {
-            Ok(()) if matches!(wish, Wish::Leave {}) => self.note(id, Note::GoTo("/".to_owned())),
+            Ok(()) if matches!(wish, Wish::Leave {} | Wish::GiveUp {}) => self.note(id, Note::GoTo("/".to_owned())),
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
             Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
@@ -415,6 +430,12 @@ impl Actor {
             self.house.whispers().forget(&next.code);
         }
         self.expect_to_be_shown(&next);
+        // Whoever takes a chair has never left it.
+        for (seat, chair) in next.seats() {
+            if self.table.chair(seat).and_then(|was| was.person()) != chair.person() {
+                self.leaving.back(seat);
+            }
+        }
         self.table = next;
         self.note_presence();
         if went_on {

@@ -26,7 +26,7 @@ pub fn name_in<'a>(names: &'a Names, person: &PersonId) -> &'a str {
 pub fn named_in<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<PersonId> {
     let named = log.into_iter().filter_map(|entry| match entry {
         Entry::Seated { sitter: Sitter::Person { id }, .. } => Some(id),
-        Entry::Said { person, .. } => person.as_ref(),
+        Entry::Said { person, .. } | Entry::Aside { person, .. } => person.as_ref(),
         _ => None,
     });
     named.collect::<HashSet<_>>().into_iter().cloned().collect()
@@ -72,13 +72,18 @@ impl Table {
         let mut story = std::mem::take(&mut self.story);
         for happening in &mut story {
             match happening {
-                Happening::SatDown { person: whose, name, .. } | Happening::GotUp { person: whose, name }
+                Happening::SatDown { person: whose, name, .. }
+                | Happening::GotUp { person: whose, name }
+                | Happening::Vacated { person: whose, name, .. }
                     if whose == person =>
                 {
                     name_in(&self.names, person).clone_into(name);
                 }
                 Happening::Said { seat, person: Some(whose), name, .. } if whose == person => {
                     *name = self.signed(*seat, Some(person));
+                }
+                Happening::Aside { person: Some(whose), name, .. } if whose == person => {
+                    *name = self.signed(None, Some(person));
                 }
                 _ => {}
             }

@@ -32,7 +32,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
             let shown = |text: &str| PreEscaped(fill_in(text, |id| name_in(&names, id).to_owned()));
             (Some(shown(&picture)), shown(&lines))
         }
-        None => (None, PreEscaped(lines(&beside(&log, &names), None, &people(&summary, &names)).concat())),
+        None => (None, PreEscaped(lines(&beside(&log, &names), 0, None, &people(&summary, &names)).concat())),
     };
     let over = row.is_some_and(|row| row.state == TableState::Over) && !summary.winners.is_empty();
     Ok(pages::past(&pages::PastPage {
@@ -100,6 +100,13 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
                     Happening::GotUp { person, name }
                 }));
             }
+            Entry::Vacated { seat, .. } => {
+                let left = seated.extract_if(.., |(other, _)| other == seat);
+                story.extend(left.map(|(_, person)| {
+                    let name = name_in(names, &person).to_owned();
+                    Happening::Vacated { seat: *seat, person, name, voted: false }
+                }));
+            }
             Entry::StoodIn { seat, .. } => story.push(Happening::StoodIn { seat: *seat }),
             Entry::Back { seat } => story.push(Happening::Back { seat: *seat }),
             Entry::Said { seat, person, text } => {
@@ -117,7 +124,13 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
             | Entry::Played(_)
             | Entry::Rematch { .. }
             | Entry::Clock { .. }
-            | Entry::Times { .. } => {}
+            | Entry::Times { .. }
+            | Entry::Begins { .. }
+            | Entry::Voted { .. }
+            | Entry::Spared { .. }
+            | Entry::Offered { .. }
+            // A newer program may go on with the game, and its players may not read this before its end.
+            | Entry::Aside { .. } => {}
         }
     }
     story

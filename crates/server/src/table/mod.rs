@@ -1,11 +1,12 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
 //! them (`picture`), what is left of it one day (`past`), what they may complain about (`report`), what they were
-//! advised (`hints`), what they are called (`called`), how they go (`leaving`) and meet again (`rematch`), how long they
-//! may take (`clock`, `times`, `timing`), when its bots move (`pace`), and the task that owns it all (`actor`).
+//! advised (`hints`), what they are called (`called`), how they go (`leaving`), come (`company`) and meet again (`rematch`),
+//! how long they may take (`clock`, `times`, `timing`), when its bots move (`pace`), and the task that owns it all (`actor`).
 
 mod actor;
 mod called;
 mod clock;
+mod company;
 mod hints;
 mod keepsake;
 mod leaving;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 
 use catalog::{AnyGame, Opinion};
 use engine::Seat;
-use protocol::Wish;
+use protocol::{Reaction, Wish};
 use store::{PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -163,6 +164,8 @@ pub enum Note {
     /// What a bot thinks of the decision at hand, as HTML.
     Hint(String),
     GoTo(String),
+    /// How somebody at the table feels just now.
+    Reaction(Reaction),
     /// The same person has opened so many newer pages that this one ends.
     Superseded,
     /// This browser was signed out.

@@ -6,10 +6,10 @@ use catalog::AnyMatch;
 use engine::{Seat, Seats};
 use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, table_main};
 use maud::{Markup, PreEscaped};
-use store::Keepsake;
+use store::{Keepsake, TableState};
 
 use super::state::{Chair, Table};
-use super::story;
+use super::story::{self, Happening};
 use super::timing::Pause;
 use crate::{pages, table_names};
 
@@ -55,8 +55,8 @@ impl Picture {
         let main = main(table, &viewer, &people, away).into_string();
         let before = before.filter(|before| before.viewer.seat == viewer.seat);
         let (mut log, told) = before.map_or_else(Default::default, |before| (before.log.clone(), before.story));
-        if let Some(news) = table.story.get(told..).filter(|news| !news.is_empty()) {
-            Arc::make_mut(&mut log).extend(story::lines(news, table.game_on.as_deref(), &people));
+        if told < table.story.len() {
+            Arc::make_mut(&mut log).extend(story::lines(&table.story, told, table.game_on.as_deref(), &people));
         }
         Picture {
             viewer,
@@ -76,9 +76,15 @@ impl Picture {
     /// The table as anybody may see it, to be kept for later: with marks where people are named.
     pub fn keepsake(table: &Table) -> Keepsake {
         let marked = table.with_marks();
-        let Picture { main, log, .. } =
-            Picture::draw(marked.as_ref().unwrap_or(table), Viewer::default(), Seats::NONE, None);
-        Keepsake { length: table.length, picture: main, lines: log.concat() }
+        let table = marked.as_ref().unwrap_or(table);
+        let people = people(table, None, Seats::NONE);
+        let main = main(table, &Viewer::default(), &people, Seats::NONE).into_string();
+        // Anybody may be a player of a game that is not over.
+        let said =
+            |happening: &&Happening| table.state() == TableState::Over || !matches!(happening, Happening::Aside { .. });
+        let story: Vec<Happening> = table.story.iter().filter(said).cloned().collect();
+        let lines = story::lines(&story, 0, table.game_on.as_deref(), &people).concat();
+        Keepsake { length: table.length, picture: main, lines }
     }
 
     /// Whether nobody could tell it from `other`, a picture of the same page.
@@ -131,6 +137,7 @@ pub fn at_the_time(table: &Table, game: &dyn AnyMatch, seat: Seat) -> Markup {
         can_ask: false,
         again: Again::default(),
         clocks: None,
+        company: None,
         coach: None,
     };
     table_main(&game.tableau(&people), &shell)
@@ -151,6 +158,8 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             name: &viewer.waiting.name,
             options: options(table),
             listed: table.listed,
+            first: table.company.first.map(Seat::index),
+            begins: table.company.begins.map(Seat::index),
         });
     };
     let clocks = clocks(table);
@@ -177,6 +186,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             next: next.as_deref(),
         },
         clocks: clocks.as_ref(),
+        company: chairs(table, people),
         coach: None,
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
@@ -195,6 +205,18 @@ fn with_best(drawn: String, best: i64) -> String {
         Some((before, tag, rest)) => format!("{before}data-least{tag}>{best}<{rest}"),
         None => drawn,
     }
+}
+
+fn chairs(table: &Table, people: &People) -> Option<Markup> {
+    let seats = table.seats().map(|(seat, _)| seat);
+    let votes = seats.map(|seat| (seat, table.company.voters(seat))).filter(|(_, voters)| !voters.is_empty());
+    pages::chairs(&pages::Chairs {
+        code: &table.code,
+        people,
+        bots: table.seats().filter(|(_, chair)| matches!(chair, Chair::Bot(_))).map(|(seat, _)| seat).collect(),
+        free: table.company.free,
+        votes: votes.collect(),
+    })
 }
 
 fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages::Chair {

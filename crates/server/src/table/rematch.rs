@@ -4,7 +4,7 @@ use engine::{Seat, Seats, Seed};
 use store::{Entry, LOG_FORMAT, PersonId, Sitter, TableState};
 
 use super::pace::Speed;
-use super::state::{Chair, Table};
+use super::state::{BadLog, Chair, Table};
 use super::story::Happening;
 use super::wish::{Declined, STAND_IN};
 
@@ -39,12 +39,16 @@ impl Table {
         here.map(|(seat, _)| seat).filter(|seat| !self.willing.contains(seat)).collect()
     }
 
-    /// The log of a new table, everybody one chair further: those who are keen play, the first of them
-    /// as host; bots take the other chairs. The last lines of talk come along.
+    /// The log of a new table, where the next one begins: those who are keen play, the first of them as host; bots take the other chairs. The last lines of talk come along.
     pub fn again(&self, away: Seats, seed: Seed) -> Result<Vec<Entry>, Declined> {
         let playing = self.keen(away);
         let host = playing.first().and_then(|&seat| self.chair(seat)?.person()).ok_or(Declined::Stale)?;
         let players = self.chairs.len();
+        let first = |deal: Option<Seat>| deal.or(Seat::new(0)).ok_or(Declined::NoSuchSeat);
+        let (began, begins) =
+            (first(self.company.first)?, first(Table::first_seat(self.deal(seed).map_err(BadLog::from)?.as_ref()))?);
+        let further = begins.steps_from(began.left(players), players);
+        let then = |seat: Seat| seat.clockwise(players).nth(further).unwrap_or(seat);
         let mut entries = vec![Entry::Created {
             game: self.game.info().id.to_owned(),
             players,
@@ -60,13 +64,13 @@ impl Table {
             .extend(self.timing.clock.map(|clock| Entry::Clock { limit: clock.limit, bot: clock.bot.id().to_owned() }));
         let paced = Entry::Paced { speed: self.speed.id().to_owned() };
         entries.extend((self.speed != Speed::Normal).then_some(paced));
-        entries.extend(self.talk(|seat| playing.contains(&seat).then(|| seat.left(players))));
+        entries.extend(self.talk(|seat| playing.contains(&seat).then(|| then(seat))));
         for (from, chair) in self.seats() {
             let sitter = match chair {
                 Chair::Person { id, .. } if playing.contains(&from) => Sitter::Person { id: id.clone() },
                 other => Sitter::Bot { kind: other.bot().unwrap_or(STAND_IN).id().to_owned() },
             };
-            entries.push(Entry::Seated { seat: from.left(players), sitter });
+            entries.push(Entry::Seated { seat: then(from), sitter });
         }
         entries.push(Entry::Started);
         Ok(entries)
@@ -96,5 +100,56 @@ impl Table {
             TableState::Running => Err(Declined::StillOn),
             TableState::Open => Err(Declined::NotStarted),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Names;
+
+    fn names() -> Names {
+        (0..3).map(|at| (PersonId(at.to_string()), format!("N{at}"))).collect()
+    }
+
+    /// Three people at a table of this game that has just begun.
+    fn table(game: &dyn catalog::AnyGame, seed: Seed) -> Option<Table> {
+        let players = 3;
+        let choices = engine::Choices::parse(game.specs(), game.usual(players)).ok()?;
+        game.check(players, &choices).ok()?;
+        let mut log = vec![Entry::Created {
+            game: game.info().id.to_owned(),
+            players,
+            choices,
+            seed: seed.to_string(),
+            listed: false,
+            host: PersonId("0".into()),
+            format: LOG_FORMAT,
+            edition: game.edition(),
+        }];
+        log.extend(
+            Seat::all(players)
+                .map(|seat| Entry::Seated { seat, sitter: Sitter::Person { id: PersonId(seat.index().to_string()) } }),
+        );
+        log.push(Entry::Started);
+        Table::replay("OAK", &log, &names()).ok()
+    }
+
+    #[test]
+    fn in_a_rematch_the_next_one_begins() {
+        let mut turns = 0;
+        for game in catalog::GAMES {
+            for number in 0..8 {
+                let Some(mut before) = table(*game, Seed::from(number)) else { continue };
+                let Some(began) = before.company.first else { continue };
+                before.willing = Seat::all(3).collect();
+                let log = before.again(Seats::NONE, Seed::from(number + 100)).unwrap();
+                let after = Table::replay("ELM", &log, &names()).unwrap();
+                let begins = after.company.first.and_then(|seat| after.chair(seat)?.person().cloned());
+                assert_eq!(begins.as_ref(), before.chair(began.left(3)).and_then(Chair::person), "{}", game.info().id);
+                turns += 1;
+            }
+        }
+        assert!(turns > 0, "no game has somebody who begins");
     }
 }

@@ -9,8 +9,9 @@ use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::called::Names;
+use super::company::Company;
 use super::pace::Speed;
-use super::story::Happening;
+use super::story::{self, Happening};
 use super::timing::Timing;
 use crate::listing::Summary;
 use crate::names;
@@ -48,6 +49,8 @@ pub struct Table {
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
     /// in memory.
     pub willing: Vec<Seat>,
+    /// Who comes and goes in mid-game.
+    pub company: Company,
     /// How many entries the log has.
     pub length: i64,
     /// What all luck grows from. It never leaves the server.
@@ -130,11 +133,18 @@ impl Table {
             continued: None,
             rematch: None,
             willing: Vec::new(),
+            company: Company::default(),
             length: 1,
             seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
         };
+        table.company.first = table.deal(table.seed).ok().and_then(|game| Table::first_seat(game.as_ref()));
         rest.iter().try_for_each(|entry| table.apply(entry))?;
         Ok(table)
+    }
+
+    /// The game as it lies before the first decision, if it grows from this seed.
+    pub(super) fn deal(&self, seed: Seed) -> Result<Box<dyn AnyMatch>, OpenError> {
+        self.game.open(self.chairs.len(), &self.choices, seed, &[])
     }
 
     /// Follows one more entry. After an error the table is in no state to be used.
@@ -148,13 +158,17 @@ impl Table {
                 self.story.push(Happening::Continued { steps: *steps });
             }
             Entry::Seated { seat, sitter } => {
+                // Who changes chairs has sat down before.
+                let comes = matches!(sitter, Sitter::Person { id } if self.seat_of(id).is_none());
                 let sits = match sitter {
                     Sitter::Person { id } => {
                         Chair::Person { id: id.clone(), name: self.name_for(id, *seat), stand_in: None }
                     }
                     Sitter::Bot { kind } => Chair::Bot(Player::named(kind)),
                 };
-                if let Chair::Person { id, name, .. } = &sits {
+                if let Chair::Person { id, name, .. } = &sits
+                    && comes
+                {
                     let (person, name) = (id.clone(), name.clone());
                     self.story.push(Happening::SatDown { seat: *seat, person, name });
                 }
@@ -164,16 +178,11 @@ impl Table {
                 let was = std::mem::replace(self.chair_mut(*seat)?, Chair::Empty);
                 if let Chair::Person { name, id, .. } = was {
                     self.story.push(Happening::GotUp { person: id.clone(), name });
-                    // A table without its host could never start.
-                    if id == self.host
-                        && let Some(heir) = self.chairs.iter().find_map(Chair::person)
-                    {
-                        self.host = heir.clone();
-                    }
+                    self.pass_on(&id);
                 }
             }
             Entry::Started => {
-                let game = self.game.open(self.chairs.len(), &self.choices, self.seed, &[])?;
+                let game = self.deal(self.seed)?;
                 self.story.push(Happening::Told(0..game.told()));
                 self.game_on = Some(game);
             }
@@ -188,6 +197,9 @@ impl Table {
                 self.movers.push(kind);
                 if game.told() > heard {
                     self.story.push(Happening::Told(heard..game.told()));
+                }
+                if game.to_act().is_empty() {
+                    self.story.push(Happening::Over);
                 }
             }
             Entry::StoodIn { seat, bot: kind } => {
@@ -206,12 +218,22 @@ impl Table {
                 let (name, text) = (self.signed(*seat, person.as_ref()), text.clone());
                 self.story.push(Happening::Said { seat: *seat, person: person.clone(), name, text });
             }
+            Entry::Aside { person, text } => {
+                let (name, text) = (self.signed(None, person.as_ref()), text.clone());
+                self.story.push(Happening::Aside { person: person.clone(), name, text });
+            }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
+            Entry::Begins { .. }
+            | Entry::Voted { .. }
+            | Entry::Spared { .. }
+            | Entry::Vacated { .. }
+            | Entry::Offered { .. } => {}
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::Clock { .. } | Entry::Times { .. } | Entry::TimeUp { .. } | Entry::Pause { .. } => {
                 self.apply_timing(entry);
             }
         }
+        self.keep_company(entry)?;
         self.begin_pause();
         self.length += 1;
         Ok(())
@@ -237,6 +259,7 @@ impl Table {
             continued: self.continued,
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
+            company: self.company.clone(),
             length: self.length,
             seed: self.seed,
         };
@@ -274,9 +297,9 @@ impl Table {
         self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
     }
 
-    /// How many lines of talk there are.
-    pub fn sayings(&self) -> usize {
-        self.story.iter().filter(|happening| matches!(happening, Happening::Said { .. })).count()
+    /// The lines of talk at the table, or among those who watch, with the names of who said them.
+    pub fn sayings(&self, aside: bool) -> impl Iterator<Item = story::Saying<'_>> {
+        story::talk(&self.story, aside)
     }
 
     /// Seats that owe a decision; none before the start and after the end.
@@ -353,7 +376,7 @@ impl Chair {
 
 impl Player {
     /// The bot that a log names, or the nearest there is by now.
-    fn named(kind: &str) -> Player {
+    pub(super) fn named(kind: &str) -> Player {
         const LONGEST: usize = 24;
         let stranger = Bot::named(kind).is_none().then(|| kind.chars().take(LONGEST).collect());
         Player { bot: Bot::nearest(kind), stranger }

@@ -76,6 +76,28 @@ pub enum Declined {
     NoPauses,
     #[error("Only who asked for the pause can end it; otherwise it ends by itself.")]
     NotYourPause,
+    #[error("{0} is here again. A chair is only given away while nobody is there.")]
+    IsBack(String),
+    #[error("That is your own chair. You can leave the table instead.")]
+    OwnChair,
+    #[error("You have said so already. It takes everybody else who is here.")]
+    VotedAlready,
+    #[error("No person sits there.")]
+    NobodyThere,
+    #[error("{0}’s chair is kept. Who is here may vote to give it away.")]
+    Kept(String),
+    #[error("You have held another hand of this game, so you can only watch it. You are welcome in the next one.")]
+    KnowsAHand,
+    #[error("You have held a hand of this game. You can talk with those who watch when it is over.")]
+    MayNotTell,
+    #[error("Only the host of the table chooses who begins.")]
+    HostChooses,
+    #[error("In this game everybody begins at once.")]
+    AllBegin,
+    #[error("There is no such reaction.")]
+    NoSuchReaction,
+    #[error("There is no such line. Perhaps the page is old: reload it.")]
+    NoSuchLine,
     #[error("There is already a {0} at this table. Please pick another name.")]
     NameTaken(String),
     #[error(transparent)]
@@ -127,7 +149,7 @@ impl Table {
     pub const MOST_SAYINGS: usize = 1000;
 
     /// What a wish would write into the log; nothing when it is already so, or is about no log (a rematch, a mark, a hint, a
-    /// report).
+    /// reaction, a report).
     pub fn answer(&self, who: &Who, wish: &Wish, away: Seats) -> Result<Vec<Entry>, Declined> {
         let mine = self.seat_of(&who.id);
         match wish {
@@ -144,6 +166,10 @@ impl Table {
             Wish::Say { text } => self.say(who, mine, text),
             Wish::Place { seat, bot } => self.place_bot(who, mine, bot.as_deref(), *seat),
             Wish::Start {} => self.start(who, mine),
+            Wish::Begins { seat } => self.choose_first(who, *seat),
+            Wish::Vote { seat } => self.vote(mine, *seat, away),
+            Wish::GiveUp {} => self.give_up(mine),
+            Wish::Offer { seat, free } => self.offer(mine, *seat, *free),
             Wish::StandIn { seat } => self.stand_in(mine, *seat, away),
             Wish::Back {} => {
                 let seat = mine.ok_or(Declined::Watching)?;
@@ -178,6 +204,8 @@ impl Table {
             | Wish::Hint { .. }
             | Wish::Hurry {}
             | Wish::Lesson { .. }
+            | Wish::React { .. }
+            | Wish::ReportWords { .. }
             | Wish::Report { .. } => Ok(vec![]),
         }
     }
@@ -190,7 +218,7 @@ impl Table {
         }
         let name = names::clean(&who.name)?;
         if self.game_on.is_some() {
-            return Err(Declined::Started);
+            return self.join(who, name, lot);
         }
         let free = self.seats().filter(|(_, chair)| **chair == Chair::Empty).map(|(seat, _)| seat);
         let free: Vec<Seat> = free.collect();
@@ -233,12 +261,17 @@ impl Table {
         if text.is_empty() {
             return Ok(vec![]);
         }
-        if self.sayings() >= Self::MOST_SAYINGS {
+        // While others play, who watches talks among those who watch.
+        let aside = mine.is_none() && self.state() == TableState::Running;
+        if aside && self.company.has_held(&who.id) {
+            return Err(Declined::MayNotTell);
+        }
+        if self.sayings(aside).count() >= Self::MOST_SAYINGS {
             return Err(Declined::AllSaid);
         }
         // Who watches without a name is nobody in particular.
         let person = Some(&who.id).filter(|id| !id.is_stranger() && !who.name.is_empty()).cloned();
-        Ok(vec![Entry::Said { seat: mine, person, text }])
+        Ok(vec![if aside { Entry::Aside { person, text } } else { Entry::Said { seat: mine, person, text } }])
     }
 
     /// Everybody at the table may place bots; only the host may ask a person to get up.
@@ -269,7 +302,7 @@ impl Table {
             return Err(Declined::Stale);
         }
         match self.chairs.iter().filter(|chair| **chair == Chair::Empty).count() {
-            0 => Ok(vec![Entry::Started]),
+            0 => Ok(self.turned().into_iter().chain([Entry::Started]).collect()),
             1 => Err(Declined::SeatFree),
             free => Err(Declined::SeatsFree(free)),
         }

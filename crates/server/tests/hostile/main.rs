@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asides;
 mod classroom;
 mod clocks;
 mod closing;

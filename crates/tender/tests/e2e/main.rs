@@ -37,4 +37,5 @@ mod secrets;
 mod staying;
 mod table;
 mod thinking;
+mod together;
 mod whole_games;

@@ -181,12 +181,15 @@ async fn sounds_are_off_until_they_are_switched_on_and_then_remembered() {
     ana.see("#table .seat.turn").await;
     assert!(!ana.shows("html[data-sounded]").await, "nothing sounds unasked");
     ana.press("button[popovertarget=menu]").await;
-    ana.press("#menu .sounds").await;
-    ana.see("html[data-sounded=shown]").await;
+    ana.press("#menu .alerts summary").await;
+    for kind in ["bell", "horn", "wood"] {
+        ana.press(&format!("#menu label:has([value={kind}])")).await;
+        ana.see(&format!("html[data-sounded='turn {kind} 60']")).await;
+    }
     ana.page.refresh().await.expect("a reload");
-    ana.wait_until("document.querySelector('[name=sounds]').checked").await;
+    ana.wait_until("document.querySelector('[name=sound][value=wood]').checked").await;
     act(&ana).await;
-    ana.see("html[data-sounded]").await;
+    ana.see("html[data-sounded$='wood 60']").await;
     ana.assert_no_complaints().await;
     ana.close().await;
 }

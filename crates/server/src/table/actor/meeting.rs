@@ -19,6 +19,7 @@ impl Actor {
             self.push();
             self.give_up().await;
             self.meet_if_all_are_in().await;
+            self.settle().await;
         }
         Ok(())
     }
