@@ -98,7 +98,6 @@ async fn id(town: &Town, person: &Person) -> PersonId {
 async fn write_down(town: &Town, code: &str, game: &str, players: usize, prober: &PersonId, steps: &[Step]) {
     let sitter = |seat: Seat| Sitter::Person {
         id: if seat.index() == PROBER { prober.clone() } else { PersonId(format!("somebody-{}", seat.index())) },
-        name: ["Bo", "Ana", "Cy", "Dee", "Eli", "Fay"][seat.index()].to_owned(),
     };
     let mut entries = vec![Entry::Created {
         game: game.to_owned(),
@@ -116,7 +115,7 @@ async fn write_down(town: &Town, code: &str, game: &str, players: usize, prober:
     let index =
         IndexRow { game: game.to_owned(), state: TableState::Running, listed: true, owing: 0, summary: String::new() };
     let seats = Some(vec![(PROBER as i64, prober.clone())]);
-    let append = Append { table: code.to_owned(), seq: 0, entries, index, seats };
+    let append = Append { table: code.to_owned(), seq: 0, entries, index, seats, outcomes: Vec::new() };
     town.house.store().append(vec![append]).await.unwrap();
 }
 
