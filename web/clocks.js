@@ -17,6 +17,12 @@ function day_words(left) {                                         // two units 
   if (hours) return [`${hours} h ${String(minutes).padStart(2, '0')}`, `${plural(hours, 'hour')} ${plural(minutes, 'minute')}`];
   return [`${minutes} min`, plural(minutes, 'minute')];
 }
+const wide = matchMedia('(min-width: 60.01rem)');
+function say_when(seat, face, left) {                              // on the last day, in the viewer's own time
+  const words = $('small', seat), at = new Date(Date.now() + left).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+  if (words.checkVisibility()) words.textContent = `until ${at}`;
+  else if (wide.matches) face.textContent = `until ${at}`;
+}
 let ticking, hurried = '';
 function tick() {
   clearTimeout(ticking);
@@ -32,7 +38,7 @@ function tick() {
     face.ariaLive = 'off';
     seat.style.setProperty('--p', `${(100 * part).toFixed(2)}%`);
     seat.classList.toggle('low', low);
-    if (kind === 'days' && left < DAY) $('small', seat).textContent = `until ${new Date(Date.now() + left).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`;
+    if (kind === 'days' && left < DAY) say_when(seat, face, left);
     if (low && seat.matches('.me')) hurry(`${turn()} ${full}`, kind);
     if (kind === 'live') soon = Math.min(soon, left % SECOND || SECOND);
   }

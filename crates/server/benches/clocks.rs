@@ -3,7 +3,6 @@
 //! `cargo bench -p server --bench clocks`
 
 #[path = "../tests/common/mod.rs"]
-#[allow(dead_code, reason = "tests use more of it")]
 mod common;
 
 use std::time::{Duration, Instant};

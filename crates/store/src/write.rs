@@ -147,7 +147,7 @@ impl Writer {
                     Job::Write(task, done) => group.push((task, done)),
                     // A statement of its own is a transaction of its own.
                     Job::Report(complaint, done) => {
-                        drop(done.send(write_report(&mut self.db, &complaint, self.time.now()).await))
+                        drop(done.send(write_report(&mut self.db, &complaint, self.time.now()).await));
                     }
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
                     Job::Tidy(done) => tidying.push(done),
