@@ -84,7 +84,7 @@ impl Reel {
                 }
             }
         }
-        Ok(Reel { moments, beats, rounds, table })
+        Ok(Reel { table, moments, beats, rounds })
     }
 
     pub fn is_over(&self) -> bool {
@@ -120,7 +120,7 @@ impl Reel {
 
     /// Everybody's score by now.
     pub fn scores(&self) -> Vec<i32> {
-        self.game().map(|game| scores(game)).unwrap_or_default()
+        self.game().map(scores).unwrap_or_default()
     }
 
     /// Whether the step after so many steps was a choice of this seat.

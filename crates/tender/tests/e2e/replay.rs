@@ -134,29 +134,11 @@ async fn every_way(game: &str) {
     eve.close().await;
 }
 
-#[tokio::test]
-async fn the_second_estimate_again() {
-    every_way("second-estimate").await;
-}
-
-#[tokio::test]
-async fn noble_flood_again() {
-    every_way("noble-flood").await;
-}
-
-#[tokio::test]
-async fn mow_money_again() {
-    every_way("mow-money").await;
-}
-
-#[tokio::test]
-async fn market_twist_again() {
-    every_way("market-twist").await;
-}
-
-#[tokio::test]
-async fn i_bid_you_not_again() {
-    every_way("i-bid-you-not").await;
+catalog::games! { shown with
+    #[tokio::test]
+    async fn every_way_to_a_moment() {
+        every_way(&name()).await;
+    }
 }
 
 #[tokio::test]
