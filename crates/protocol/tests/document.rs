@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("../../../web/app.js"),
     include_str!("../../../web/people.js"),
     include_str!("../../../web/turn.js"),

@@ -13,6 +13,7 @@ const INFO: Info = Info {
     year: 2026,
     players: (2, 2),
     usual_players: 2,
+    seconds: 30,
     minutes: 1,
     weight: Weight::Light,
     rules: "# X\n\n## R1 One\n",
