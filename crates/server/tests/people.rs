@@ -327,7 +327,7 @@ async fn a_folder_of_the_program_before_is_brought_over_with_its_talk_and_its_lo
         assert!(!log.contains("Ana") && !log.contains("Eve"), "{log}");
         let look = store.archived(code).await.unwrap().unwrap();
         for name in ["Ana", "Bo", "Eve"] {
-            let named = [format!(">{name}<"), format!(">{name} "), format!("\"{name}")];
+            let named = [format!(">{name}<"), format!(">{name} "), format!("\"{name},"), format!("\"{name}\"")];
             let shown = named.iter().any(|text| look.picture.contains(text) || look.lines.contains(text));
             assert!(!shown, "{name}: {}", look.lines);
         }
