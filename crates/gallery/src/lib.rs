@@ -13,6 +13,7 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
+pub use learning::every_step;
 pub use records::{Part, Record, fullest};
 pub use seated::names;
 

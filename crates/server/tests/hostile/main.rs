@@ -4,6 +4,7 @@
 mod common;
 
 mod asides;
+mod classroom;
 mod closing;
 mod door;
 mod limits;
