@@ -111,6 +111,11 @@ async fn page(house: &House, row: &TableRow, person: &PersonId, which: Which) ->
             Which::Decision(at) => at.min(review.last()),
             Which::After(steps) => review.decision_at(steps),
         };
+        // However it was asked for, a decision is one page.
+        let key = (code, seat, Which::Decision(at));
+        if let Some(page) = owner.reviews().get(&key) {
+            return Ok((page, None));
+        }
         let steps = review.steps(at).ok_or(NoReview::NothingDecided)?;
         let here = |kept: &store::Insight| kept.seat == seat.index() as i64 && kept.step == steps as i64;
         let known = kept.iter().find(|kept| here(kept)).and_then(|kept| Insight::read(&kept.text));
@@ -120,7 +125,7 @@ async fn page(house: &House, row: &TableRow, person: &PersonId, which: Which) ->
             None => review.glance(at).ok_or(NoReview::NothingDecided)?.think(thought),
         };
         let page: Arc<str> = draw(&review, at, steps, &insight).ok_or(NoReview::NothingDecided)?.into();
-        owner.reviews().keep((code, seat, which), page.clone());
+        owner.reviews().keep(key, page.clone());
         let worth = store::Insight { seat: seat.index() as i64, step: steps as i64, text: insight.text() };
         Ok::<_, NoReview>((page, new.then_some(worth)))
     });

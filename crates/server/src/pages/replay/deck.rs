@@ -36,7 +36,7 @@ pub struct Guess {
 }
 
 /// The most columns to press, so that a finger hits each of them.
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 10;
 
 pub fn deck(page: &ReplayPage<'_>) -> Markup {
     let (at, last) = (page.at, page.last);
@@ -112,7 +112,7 @@ fn chart(page: &ReplayPage<'_>) -> Markup {
                     @let now = here.is_some_and(|here| (*round..next).contains(&here));
                     @let last = chart.rounds[*round..next.min(chart.rounds.len())].last().map_or(0, |last| last.number);
                     @let round = &chart.rounds[*round];
-                    a href=(page.to.moment(round.begins)) data-at=(round.begins) aria-label={ "Go to " (round.name) } aria-current=[now.then_some("step")] {
+                    a href=(page.to.moment(round.begins)) data-at=(round.begins) aria-label={ "Go to " (round.name) @if last > round.number { ", " (round.number) "–" (last) } } aria-current=[now.then_some("step")] {
                         span { @if round.number > 0 { (round.number) @if last > round.number { span.only-wide { "–" (last) } } } }
                     }
                 }
