@@ -21,7 +21,7 @@ const TALK: &str = "const news = document.querySelector('.news'), talk = documen
 const ALERTS: &str = "document.getElementById('menu').showPopover(); const alerts = document.querySelector('.alerts'); \
     alerts.open = true; for (const one of alerts.querySelectorAll('[hidden]')) one.hidden = false; alerts.scrollIntoView()";
 const CHAIRS: &str = "document.getElementById('chairs').showPopover()";
-const TURNS: &str = "document.querySelectorAll('.turns').forEach(one => { one.classList.add('some'); one.lastChild.textContent = '12' })";
+const TURNS: &str = "document.querySelectorAll('.turns').forEach(one => { one.classList.add('some'); one.lastChild.textContent = '12'; one.ariaLabel = 'Your games, 12 wait for you' })";
 const LOST: &str = "lost(true)";
 const REFUSED: &str = "const notice = document.getElementById('notice'); \
     notice.textContent = 'Somebody else was faster. Look again and choose once more.'; notice.hidden = false";
