@@ -279,6 +279,12 @@ impl Browser {
         assert!(widths.iter().all(|&width| width >= 44.0), "too narrow for a thumb: {widths:?}");
     }
 
+    /// From the next page on, as if there were no service worker: what goes through one is measured unpacked.
+    pub async fn without_worker(&self) {
+        self.devtools("Network.enable", json!({})).await;
+        self.devtools("Network.setBypassServiceWorker", json!({ "bypass": true })).await;
+    }
+
     /// What the page downloaded, compressed, stays small enough for a phone.
     pub async fn assert_light(&self) {
         let script = "performance.getEntries().reduce((sum, e) => sum + (e.encodedBodySize ?? 0), 0)";

@@ -190,6 +190,7 @@ async fn reloading_going_back_and_a_restart_lose_nothing() {
 async fn a_lesson_is_light_and_said_aloud() {
     let house = House::open();
     let ana = Browser::open(Screen::Phone).await;
+    ana.without_worker().await;
     for lesson in catalog::shown().filter_map(|game| Shelf::of_the_house().of(game.info().id).next().cloned()) {
         ana.goto(&house.url(&format!("/learn/{}/{}", lesson.game.info().id, lesson.id))).await;
         ana.see("#coach").await;

@@ -206,7 +206,7 @@ async fn a_lost_connection_is_said_aloud_and_nothing_of_it_otherwise() {
     assert!(nodes.iter().any(|(role, _)| role == "status"), "a place that is listened to before it says anything");
     assert!(!nodes.iter().any(|(_, name)| name.contains(LOST)), "{nodes:?}");
     house.kill();
-    ana.wait_until(&format!("document.querySelector('[role=status]').textContent.includes('{LOST}')")).await;
+    ana.wait_until(&format!("document.querySelector('#offline[role=status]').textContent.includes('{LOST}')")).await;
     assert!(ana.heard().await.iter().any(|(role, name)| role == "StaticText" && name.contains(LOST)), "it is heard");
     house.reopen();
     ana.wait_until("sockets.at(-1).readyState === 1 && !document.body.classList.contains('lost')").await;

@@ -59,6 +59,7 @@ async fn whole_game(screen: Screen) {
 async fn one_click_in_the_lobby_plays_a_whole_game_against_bots() {
     let house = House::open();
     let ana = Browser::calm(Screen::Phone).await;
+    ana.without_worker().await;
     ana.goto(&house.url("/")).await;
     ana.assert_fits().await;
     ana.press("form[action='/play'] button").await;
