@@ -291,7 +291,7 @@ fn end(row: &Row) -> Markup {
                     @if let Some(page) = page { a href=(page) { (name) } } @else { (name) }
                 }
             }
-            a.ghost href={ "/t/" (row.code) } aria-label={ "Look at " (title) " of " (row.day) } { (icon(Icon::Eye)) span { "Look" } }
+            a.ghost href={ "/t/" (row.code) "/replay" } aria-label={ "Watch " (title) " of " (row.day) } { (icon(Icon::Eye)) span { "Watch" } }
         }
     }
 }
