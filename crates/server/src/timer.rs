@@ -43,9 +43,11 @@ impl House {
 
     /// Wakes tables that are due. Says whether any was, and when the next one is.
     async fn wake_all_due(&self) -> Result<(bool, Option<i64>), StoreError> {
+        // Read once: what becomes due in between is the next one then, and not lost.
+        let now = self.now();
         let (mut late, mut after) = (false, None);
         loop {
-            let page = self.store().overdue(after.as_ref(), TOGETHER).await?;
+            let page = self.store().overdue(now, after.as_ref(), TOGETHER).await?;
             late |= !page.is_empty();
             let mut waking = JoinSet::new();
             for (_, code) in page.iter().filter(|(_, code)| !self.is_awake(code)) {
@@ -58,7 +60,7 @@ impl House {
                 None => break,
             }
         }
-        Ok((late, self.store().next_due().await?))
+        Ok((late, self.store().next_due(now).await?))
     }
 
     /// The table itself knows what is due. One that cannot be followed any more waits for nobody.

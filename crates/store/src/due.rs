@@ -13,19 +13,24 @@ impl Store {
         Ok(found.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Tables that are due now, those first that have waited longest. `after` is the last one of the page before.
-    pub async fn overdue(&self, after: Option<&(i64, String)>, most: u32) -> Result<Vec<(i64, String)>, StoreError> {
+    /// Tables that are due at this time, those first that have waited longest. `after` is the last one of the page before.
+    pub async fn overdue(
+        &self,
+        now: i64,
+        after: Option<&(i64, String)>,
+        most: u32,
+    ) -> Result<Vec<(i64, String)>, StoreError> {
         const OVERDUE: &str = "SELECT due, table_id FROM deadlines
             WHERE due <= $1 AND (due > $2 OR (due = $2 AND table_id > $3)) ORDER BY due, table_id LIMIT $4";
         let (due, table) = after.map_or((i64::MIN, ""), |(due, table)| (*due, table.as_str()));
-        let query = sqlx::query(OVERDUE).bind(self.time.now()).bind(due).bind(table).bind(i64::from(most));
+        let query = sqlx::query(OVERDUE).bind(now).bind(due).bind(table).bind(i64::from(most));
         let rows = query.fetch_all(&self.readers).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
-    /// When the next table is due that is not yet.
-    pub async fn next_due(&self) -> Result<Option<i64>, StoreError> {
-        let next = sqlx::query("SELECT due FROM deadlines WHERE due > $1 ORDER BY due LIMIT 1").bind(self.time.now());
+    /// When the next table is due that is not yet at this time.
+    pub async fn next_due(&self, now: i64) -> Result<Option<i64>, StoreError> {
+        let next = sqlx::query("SELECT due FROM deadlines WHERE due > $1 ORDER BY due LIMIT 1").bind(now);
         Ok(next.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
     }
 

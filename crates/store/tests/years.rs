@@ -112,12 +112,15 @@ async fn what_is_due_is_found_and_a_closed_house_takes_no_time() {
         store.append(vec![created(table)]).await.unwrap();
         store.append(vec![Append { seq: 1, entries: times(Some(due)), ..created(table) }]).await.unwrap();
     }
-    assert_eq!((store.overdue(None, 9).await.unwrap(), store.next_due().await.unwrap()), (vec![], Some(1_000_100)));
+    assert_eq!(
+        (store.overdue(time.now(), None, 9).await.unwrap(), store.next_due(time.now()).await.unwrap()),
+        (vec![], Some(1_000_100))
+    );
     time.forward(Duration::from_secs(1));
-    let first = store.overdue(None, 1).await.unwrap();
+    let first = store.overdue(time.now(), None, 1).await.unwrap();
     assert_eq!(first, [(1_000_100, "OAK".to_owned())]);
-    assert_eq!(store.overdue(first.last(), 9).await.unwrap(), [(1_000_500, "ASH".to_owned())]);
-    assert_eq!(store.next_due().await.unwrap(), Some(1_009_000));
+    assert_eq!(store.overdue(time.now(), first.last(), 9).await.unwrap(), [(1_000_500, "ASH".to_owned())]);
+    assert_eq!(store.next_due(time.now()).await.unwrap(), Some(1_009_000));
     store.append(vec![Append { seq: 2, entries: times(None), ..created("OAK") }]).await.unwrap();
     store.forget_due("ASH").await.unwrap();
     assert_eq!((store.due("OAK").await.unwrap(), store.due("ASH").await.unwrap()), (None, None));
