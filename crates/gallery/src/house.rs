@@ -51,6 +51,8 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             name: "",
             options,
             listed: !host,
+            rated: false,
+            unrated: None,
         });
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {

@@ -27,7 +27,7 @@ use crate::pages;
 use crate::people::{games, me};
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{learn, listing, table_names};
+use crate::{ladder, learn, listing, table_names};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -49,6 +49,7 @@ pub fn app(house: House) -> Router {
         .route("/t/{code}/review", get(look_back))
         .route("/games", get(games::your_games))
         .route("/p/{id}", get(games::person))
+        .route("/ladder/{game}", get(ladder::show))
         .route("/me", get(me::show))
         .route("/me/here", get(me::ask_here))
         .route("/me/forget", get(me::ask_forget))
@@ -68,6 +69,7 @@ pub fn app(house: House) -> Router {
         .route("/me/out", post(me::sign_out))
         .route("/me/forget", post(me::forget))
         .route("/t/{code}/sit", post(sit))
+        .route("/t/{code}/rated", post(ladder::rate))
         .route("/t/{code}/live", get(live))
         .route("/learn/{game}/{lesson}/live", get(learn::live))
         .merge(compressed)

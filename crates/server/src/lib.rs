@@ -14,6 +14,7 @@ mod guessing;
 mod hindsight;
 mod house;
 mod kept;
+mod ladder;
 mod learn;
 mod limits;
 mod line;

@@ -22,6 +22,8 @@ fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
         name: "Ana",
         options,
         listed: false,
+        rated: false,
+        unrated: None,
     })
     .into_string()
 }

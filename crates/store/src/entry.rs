@@ -55,6 +55,8 @@ pub enum Entry {
     Hints { on: bool },
     /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
     Paced { speed: String },
+    /// Whether the game counts for people's ratings. Without this entry it does not.
+    Rated { on: bool },
     /// Somebody takes an empty chair.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.
@@ -87,8 +89,10 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 11] =
-    ["created", "hints", "paced", "seated", "cleared", "started", "played", "stood_in", "back", "said", "rematch"];
+const TAGS: [&str; 12] = [
+    "created", "hints", "paced", "rated", "seated", "cleared", "started", "played", "stood_in", "back", "said",
+    "rematch",
+];
 
 impl Entry {
     /// Reads an entry of a log. One with an unknown name can be passed over; one with a known name that says something

@@ -12,6 +12,7 @@ use crate::archive::archive;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
+use crate::rated::{RatedGame, write_ratings};
 use crate::report::write_report;
 use crate::results::{Outcome, write_outcomes, write_outcomes_of};
 use crate::{Complaint, Entry, Keepsake, PersonId, StoreError};
@@ -28,6 +29,8 @@ pub struct Append {
     pub seats: Option<Vec<(i64, PersonId)>>,
     /// How the game ended for everybody who sits there, when it did just now.
     pub outcomes: Vec<Outcome>,
+    /// The same for ratings, at a table that is rated.
+    pub rated: Option<RatedGame>,
 }
 
 /// What the lobby can find out about a table without reading its log.
@@ -280,6 +283,9 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
                 .execute(&mut *db)
                 .await?;
         }
+    }
+    if let Some(game) = &append.rated {
+        write_ratings(db, &append.table, game, now).await?;
     }
     write_outcomes(db, append, now).await
 }

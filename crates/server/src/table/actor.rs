@@ -1,6 +1,7 @@
 //! The task that owns one table. Whatever happens there goes through its mailbox, one thing after the other: decide,
 //! write down, then show.
 
+mod history;
 mod meeting;
 mod people;
 mod presence;
@@ -48,6 +49,8 @@ pub struct Actor {
     absent: [Option<Instant>; MAX_SEATS],
     leaving: Leaving,
     shown_away: Seats,
+    /// When somebody here is no newcomer any more.
+    ripe: Option<Instant>,
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
     /// When somebody was here last.
@@ -96,6 +99,7 @@ impl Actor {
             absent: [Some(now); MAX_SEATS],
             leaving: Leaving::default(),
             shown_away: Seats::NONE,
+            ripe: None,
             greetings: Vec::new(),
             quiet_since: now,
             complained: false,
@@ -108,7 +112,9 @@ impl Actor {
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
         self.table.best = self.best_alone(&self.table).await;
+        self.table.changes = self.changes(&self.table).await;
         while !self.gone {
+            self.look_at_history().await;
             self.clock.plan(&self.table);
             while let Some((seat, most)) = self.clock.start_thinking() {
                 self.think(seat, most);
@@ -124,8 +130,10 @@ impl Actor {
             if rest.is_some_and(|rest| rest <= Instant::now()) {
                 break;
             }
-            let wake =
-                [rest, self.clock.next_due(), self.next_away(), self.next_given_up()].into_iter().flatten().min();
+            let wake = [rest, self.clock.next_due(), self.next_away(), self.next_given_up(), self.ripe]
+                .into_iter()
+                .flatten()
+                .min();
             tokio::select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
@@ -162,6 +170,9 @@ impl Actor {
                 self.sockets.retain(|other| other.id != socket);
                 self.note_presence();
                 self.wait_alone().await;
+            }
+            Message::Rate { who, on, reply } => {
+                let _ = reply.send(self.rate(&who, on).await);
             }
             Message::Expire { reply } => {
                 self.gone = self.may_go() && self.clear().await;
@@ -365,12 +376,14 @@ impl Actor {
             index: next.index(),
             seats: (seats != self.table.index_seats()).then_some(seats),
             outcomes: if self.table.state() == TableState::Over { Vec::new() } else { next.outcomes() },
+            rated: next.rated_game().filter(|_| self.table.state() != TableState::Over),
         };
         match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
             Ok(()) => {
                 let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
                 if ends {
                     next.best = self.best_alone(&next).await;
+                    next.changes = self.changes(&next).await;
                 }
                 self.adopt(next);
                 if ends {
@@ -395,7 +408,8 @@ impl Actor {
             return Ok(());
         }
         self.table.know(self.house.names_in(&news).await?);
-        let next = self.table.after(&news)?;
+        let mut next = self.table.after(&news)?;
+        next.changes = self.changes(&next).await;
         self.adopt(next);
         Ok(())
     }

@@ -11,6 +11,7 @@ mod leaving;
 mod outcome;
 mod pace;
 mod picture;
+mod rated;
 mod rematch;
 mod report;
 mod state;
@@ -77,6 +78,12 @@ pub enum Message {
     },
     Sit {
         who: Who,
+        reply: oneshot::Sender<Result<(), Trouble>>,
+    },
+    /// The host wants the game rated, or not.
+    Rate {
+        who: Who,
+        on: bool,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.

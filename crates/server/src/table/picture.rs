@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
-use felt::{Again, People, Person, Shell, table_main};
+use felt::{Again, People, Person, Shell, Tableau, table_main};
 use maud::{Markup, PreEscaped};
-use store::Keepsake;
+use store::{ChangeRow, Keepsake};
 
 use super::state::{Chair, Table};
 use super::story;
@@ -127,6 +127,8 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             name: &viewer.waiting.name,
             options: options(table),
             listed: table.listed,
+            rated: table.rated,
+            unrated: table.unrated().map(|why| why.to_string()),
         });
     };
     let next = table.rematch.as_ref().map(|code| link("", code));
@@ -151,11 +153,25 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
     let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));
+    let face = with_changes(table, face);
     let drawn = table_main(&face, &shell);
     match table.best.filter(|_| viewer.seat.is_some()) {
         Some(best) => PreEscaped(with_best(drawn.into_string(), best)),
         None => drawn,
     }
+}
+
+/// What a rated game has changed stands under its result.
+fn with_changes(table: &Table, mut face: Tableau) -> Tableau {
+    let named = |change: &ChangeRow| {
+        let (seat, chair) = table.seats().find(|(seat, _)| seat.index() as i64 == change.seat)?;
+        Some((chair.name(seat).to_owned(), change.clone()))
+    };
+    let changes: Vec<(String, ChangeRow)> = table.changes.iter().filter_map(named).collect();
+    if !changes.is_empty() {
+        face.result = face.result.map(|result| pages::with_changes(result, table.game.info().id, &changes));
+    }
+    face
 }
 
 /// Puts the best that the house knows of where a game shows the best: rules know this one game only.

@@ -56,6 +56,7 @@ impl Table {
             edition: self.game.edition(),
         }];
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
+        entries.extend(self.rated.then_some(Entry::Rated { on: true }));
         let paced = Entry::Paced { speed: self.speed.id().to_owned() };
         entries.extend((self.speed != Speed::Normal).then_some(paced));
         entries.extend(self.talk(|seat| playing.contains(&seat).then(|| seat.left(players))));
