@@ -51,8 +51,9 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             name: "",
             options,
             listed: !host,
-            rated: false,
-            unrated: None,
+            // The host sees why it cannot start like that.
+            rated: me.is_some(),
+            unrated: host.then(|| "Hints are on, and nobody gets hints in a rated game.".to_owned()),
         });
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {

@@ -4,6 +4,7 @@
 
 mod house;
 mod learning;
+mod mine;
 mod moments;
 mod opened;
 mod records;
@@ -13,6 +14,7 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
+pub use learning::every_step;
 pub use records::{Part, Record, fullest};
 pub use seated::names;
 
@@ -50,6 +52,7 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.extend(mine::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens
