@@ -67,7 +67,7 @@ pub(crate) enum Task {
     Append(Vec<Append>),
     /// A new table, unless this person sits at so many waiting, listed ones.
     Open {
-        append: Append,
+        append: Box<Append>,
         person: PersonId,
         most: u32,
     },
