@@ -54,6 +54,9 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             listed: !host,
             first: Some(0),
             begins: host.then_some(2),
+            // The host sees why it cannot start like that.
+            rated: me.is_some(),
+            unrated: host.then(|| "Hints are on, and nobody gets hints in a rated game.".to_owned()),
         });
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {

@@ -1,8 +1,10 @@
 //! One's games, one's devices, somebody's page: full, empty, with words on them.
 
+use bots::Bot;
 use catalog::GAMES;
 use server::pages::{
-    self, BestOf, DeviceRow, Filter, Finished, FreshWords, MePage, PersonPage, Row, Running, Turn, YourGames,
+    self, BestOf, DeviceRow, Filter, Finished, FreshWords, LadderPage, LadderRow, MePage, PersonPage, RateOf, Row,
+    Running, Turn, YourGames,
 };
 
 use crate::Screen;
@@ -14,12 +16,19 @@ const WORDS: [&str; 12] = [
 
 pub(crate) fn screens() -> Vec<Screen> {
     let page = |name: &str, page| Screen::new(name.to_owned(), None, page);
-    let full = YourGames { running: running(), finished: finished("/games"), bests: bests(), devices: devices() };
+    let full = YourGames {
+        running: running(),
+        finished: finished("/games"),
+        bests: bests(),
+        rates: rates(),
+        devices: devices(),
+    };
     let person = PersonPage {
         name: NAMES[4].into(),
         since: "14 October 2025".into(),
         finished: Finished { streak: 1, ..finished("/p/0123456789abcdef0123") },
         bests: bests(),
+        rates: rates(),
         own: false,
     };
     let link = Some("http://192.168.0.12:8080/me/here?words=acorn-otter-maple-brass-velvet-quiet".to_owned());
@@ -35,12 +44,38 @@ pub(crate) fn screens() -> Vec<Screen> {
         page("your-games", pages::your_games(&full)),
         page("your-games-empty", pages::your_games(&YourGames::default())),
         page("person", pages::person(&person)),
+        page("ladder", pages::ladder(&ladder(30))),
+        page("ladder-empty", pages::ladder(&ladder(0))),
         page("me", pages::me(&me(Some(FreshWords { words: &WORDS[..6], link, minutes: 10 })))),
         page("me-recovery", pages::me(&me(Some(FreshWords { words: &WORDS, link: None, minutes: 10 })))),
         page("me-new", pages::me(&MePage::default())),
         page("sign-in-here", here),
         page("forget-me", pages::forget(NAMES[4], 2)),
     ]
+}
+
+/// One who is settled, one who is not.
+fn rates() -> Vec<RateOf> {
+    let line = |games: i64| (0..games.min(20)).map(|at| 1500.0 + (at * 37 % 90) as f64).collect();
+    let rate = |(at, games): (usize, i64)| {
+        let (game, points) = (GAMES[at].info().id, 1512.0);
+        RateOf { game, points, spread: 90.0, games, line: line(games) }
+    };
+    [38, 4, 1].into_iter().enumerate().map(rate).collect()
+}
+
+fn ladder(people: usize) -> LadderPage {
+    let row = |at: usize| LadderRow {
+        name: NAMES[at % NAMES.len()].into(),
+        page: "/p/0123456789abcdef0123".into(),
+        points: 1900.0 - 21.0 * at as f64,
+        games: 10 + at as i64,
+        own: at == 3,
+    };
+    let (game, month) = (GAMES[0].info().id, "2026-11".to_owned());
+    let bots = Bot::LEVELS.into_iter().map(|bot| (bot, 1500.0)).collect();
+    let more = (people > 0).then(|| "/ladder/second-estimate?after=25_a".to_owned());
+    LadderPage { game, season: month.clone(), month, rows: (0..people).map(row).collect(), more, later: false, bots }
 }
 
 fn running() -> Vec<Running> {

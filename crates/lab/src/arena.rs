@@ -58,8 +58,8 @@ impl Contest {
         result.games.len() == self.rotations() && result.games.iter().all(whole)
     }
 
-    /// Who sits in each seat.
-    fn seated(&self, rotation: usize) -> Vec<&Entrant> {
+    /// Who sits in each seat when they are rotated so far.
+    pub fn seated(&self, rotation: usize) -> Vec<&Entrant> {
         let mut bots: Vec<&Entrant> = self.bots.iter().collect();
         bots.rotate_right(rotation);
         bots

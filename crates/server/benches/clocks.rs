@@ -81,6 +81,7 @@ async fn copy(store: &Store, log: &[Entry]) {
                 index: index.clone(),
                 seats: None,
                 outcomes: Vec::new(),
+                rated: None,
             }
         });
         store.append(appends.collect()).await.unwrap();

@@ -28,7 +28,7 @@ use crate::people::{games, me};
 use crate::replay;
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{install, learn, listing, table_names, turns};
+use crate::{install, ladder, learn, listing, table_names, turns};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -54,6 +54,7 @@ pub fn app(house: House) -> Router {
         .route("/t/{code}/review", get(look_back))
         .route("/games", get(games::your_games))
         .route("/p/{id}", get(games::person))
+        .route("/ladder/{game}", get(ladder::show))
         .route("/me", get(me::show))
         .route("/me/here", get(me::ask_here))
         .route("/me/forget", get(me::ask_forget))
@@ -74,6 +75,7 @@ pub fn app(house: House) -> Router {
         .route("/me/out", post(me::sign_out))
         .route("/me/forget", post(me::forget))
         .route("/t/{code}/sit", post(sit))
+        .route("/t/{code}/rated", post(ladder::rate))
         .route("/t/{code}/live", get(live))
         .route("/learn/{game}/{lesson}/live", get(learn::live))
         .merge(compressed)

@@ -95,6 +95,7 @@ pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, For
     let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
     log.extend(fields.get("hints").map(|_| Entry::Hints { on: true }));
     log.extend(clock(fields)?);
+    log.extend(fields.get("rated").map(|_| Entry::Rated { on: true }));
     let first = lot as usize % players;
     for (chair, seat) in Seat::all(players).cycle().skip(first).take(players).enumerate() {
         match fields.get(&format!("seat_{chair}")).unwrap_or("open") {

@@ -34,6 +34,8 @@ pub struct Config {
     pub away_after: Duration,
     /// How long the seat of somebody who left a running game is kept before a bot plays on.
     pub kept_for: Duration,
+    /// How long somebody must have been known here before they may play rated games.
+    pub history: Duration,
     /// How long a table that nobody looks at stays in memory.
     pub linger: Duration,
     /// Pages of people who only watch.
@@ -77,6 +79,7 @@ impl Default for Config {
             by_lot: true,
             away_after: Duration::from_secs(30),
             kept_for: Duration::from_secs(60),
+            history: Duration::from_secs(10 * 60),
             linger: Duration::from_secs(60),
             sockets_per_table: 100,
             messages: (20.0, 40.0),

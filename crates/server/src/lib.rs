@@ -15,6 +15,7 @@ mod hindsight;
 mod house;
 mod install;
 mod kept;
+mod ladder;
 mod learn;
 mod limits;
 mod line;

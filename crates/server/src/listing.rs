@@ -93,7 +93,7 @@ impl Summary {
         Summary {
             host: host.unwrap_or(PersonId(String::new())),
             chairs: chairs.collect(),
-            options: options(table),
+            options: table.rated.then(|| "Rated".to_owned()).into_iter().chain(options(table)).collect(),
             whereabouts,
             winners,
             edition: table.game.edition(),

@@ -57,6 +57,7 @@ impl House {
             index: table.index(),
             seats: Some(table.index_seats()),
             outcomes: Vec::new(),
+            rated: None,
         }
     }
 

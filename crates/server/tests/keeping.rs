@@ -138,6 +138,7 @@ async fn fill(store: &Store) {
                 index: index.clone(),
                 seats: None,
                 outcomes: vec![],
+                rated: None,
             }])
             .await
         {

@@ -24,6 +24,8 @@ fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
         listed: false,
         first: Some(0),
         begins: None,
+        rated: false,
+        unrated: None,
     })
     .into_string()
 }

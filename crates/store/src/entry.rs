@@ -57,6 +57,8 @@ pub enum Entry {
     Paced { speed: String },
     /// The first steps of this game were taken at another table, which is over; here it goes on from there.
     Continued { steps: usize },
+    /// Whether the game counts for people's ratings. Without this entry it does not.
+    Rated { on: bool },
     /// Somebody takes an empty chair, or in mid-game a bot's chair that is free for a friend.
     Seated { seat: Seat, sitter: Sitter },
     /// A chair is empty again: its person left, or its bot was sent away.
@@ -121,7 +123,7 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 22] = [
+const TAGS: [&str; 23] = [
     "created",
     "hints",
     "paced",
@@ -144,6 +146,7 @@ const TAGS: [&str; 22] = [
     "spared",
     "vacated",
     "offered",
+    "rated",
 ];
 
 impl Entry {

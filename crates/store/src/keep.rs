@@ -9,7 +9,7 @@ impl Store {
     /// Appends a new table that others will find in the lobby. Who sits at `most` such tables already, none of them
     /// started, is refused with [`StoreError::EnoughTables`].
     pub async fn open_listed(&self, append: Append, person: &PersonId, most: u32) -> Result<(), StoreError> {
-        self.write(Task::Open { append, person: person.clone(), most }).await
+        self.write(Task::Open { append: Box::new(append), person: person.clone(), most }).await
     }
 
     /// Tables that wait for their start and were not touched for so many milliseconds, the longest first.

@@ -204,6 +204,8 @@ async fn forget(db: &mut AnyConnection, person: &PersonId) -> Result<(), StoreEr
         "DELETE FROM devices WHERE person = $1",
         "DELETE FROM phrases WHERE person = $1",
         "DELETE FROM results WHERE person = $1",
+        "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM rated WHERE person = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
         sqlx::query(statement).bind(&person.0).execute(&mut *db).await?;

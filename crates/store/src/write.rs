@@ -14,6 +14,7 @@ use crate::keep::{remove, touch, waiting_tables};
 use crate::kept_lines::keep_line;
 use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
+use crate::rated::{RatedGame, write_ratings};
 use crate::report::write_report;
 use crate::results::{Outcome, write_outcomes, write_outcomes_of};
 use crate::{Complaint, Entry, Insight, Keepsake, KeptLine, PersonId, StoreError, Time};
@@ -30,6 +31,8 @@ pub struct Append {
     pub seats: Option<Vec<(i64, PersonId)>>,
     /// How the game ended for everybody who sits there, when it did just now.
     pub outcomes: Vec<Outcome>,
+    /// The same for ratings, at a table that is rated.
+    pub rated: Option<RatedGame>,
 }
 
 /// What the lobby can find out about a table without reading its log.
@@ -66,7 +69,7 @@ pub(crate) enum Task {
     Append(Vec<Append>),
     /// A new table, unless this person sits at so many waiting, listed ones.
     Open {
-        append: Append,
+        append: Box<Append>,
         person: PersonId,
         most: u32,
     },
@@ -309,6 +312,9 @@ async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Resu
                 .execute(&mut *db)
                 .await?;
         }
+    }
+    if let Some(game) = &append.rated {
+        write_ratings(db, &append.table, game, now).await?;
     }
     write_outcomes(db, append, now).await
 }

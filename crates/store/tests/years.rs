@@ -54,6 +54,9 @@ fn entries_of_the_first_year_are_read_for_ever() {
         let text = text.replace(r#","name":"Ana""#, "").replace(r#""name":"Bo""#, r#""person":null"#);
         assert_eq!(serde_json::to_string(entry).unwrap(), text);
     }
+    let rated = Entry::Rated { on: true };
+    let text = r#"{"rated":{"on":true}}"#;
+    assert_eq!((serde_json::to_string(&rated).unwrap().as_str(), Entry::read(text).unwrap()), (text, rated));
     let said = Entry::Said { seat: Some(seat(1)), person: Some(PersonId("bo".into())), text: "hello".into() };
     let text = r#"{"said":{"seat":1,"person":"bo","text":"hello"}}"#;
     assert_eq!((serde_json::to_string(&said).unwrap().as_str(), Entry::read(text).unwrap()), (text, said));

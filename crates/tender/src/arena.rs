@@ -4,6 +4,7 @@ mod book;
 mod cells;
 mod entrants;
 mod matrix;
+mod measured;
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,8 @@ Examples:
       an earlier version of the search, by its numbers
   tender arena --matrix 10ms.jsonl --budget 10ms --deals 100
       every kind alone among every other, in every game; then --show 10ms.jsonl, or --compare 10ms.jsonl new.jsonl
+  tender arena noble-flood --ratings crates/ratings/bots.toml --deals 40
+      the ratings that bots have for people, measured anew
 
 Every deal is played once for every way to rotate the seats, and intervals are taken over deals.";
 
@@ -84,6 +87,10 @@ pub struct Args {
     #[arg(long, value_names = ["OLD", "NEW"], num_args = 2, group = "does")]
     compare: Vec<PathBuf>,
 
+    /// Measure what the levels that people meet are worth on the scale of people's ratings, and keep it in this file
+    #[arg(long, value_name = "FILE", group = "does")]
+    ratings: Option<PathBuf>,
+
     /// Write down in this file how all searches are tuned now, for --frozen in later versions
     #[arg(long, value_name = "FILE", group = "does")]
     freeze: Option<PathBuf>,
@@ -92,6 +99,9 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<()> {
     if let Some(path) = &args.matrix {
         return matrix::run(&args, path);
+    }
+    if let Some(path) = &args.ratings {
+        return measured::run(&args, path);
     }
     if let Some(path) = &args.show {
         return print(&Cells::read(path)?.markdown());
@@ -104,7 +114,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     }
     match &args.games[..] {
         [game] => contend(&args, game),
-        [] => bail!("name a game, or use --matrix, --show, --compare or --freeze"),
+        [] => bail!("name a game, or use --matrix, --ratings, --show, --compare or --freeze"),
         _ => bail!("a contest is of one game; several make a matrix (--matrix FILE)"),
     }
 }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::document::personal;
 use super::me::{DeviceRow, devices};
+use super::rates::{RateOf, rates};
 
 /// What somebody finds who looks at their games.
 #[derive(Default)]
@@ -13,6 +14,7 @@ pub struct YourGames {
     pub running: Vec<Running>,
     pub finished: Finished,
     pub bests: Vec<BestOf>,
+    pub rates: Vec<RateOf>,
     pub devices: Vec<DeviceRow>,
 }
 
@@ -24,6 +26,7 @@ pub struct PersonPage {
     pub since: String,
     pub finished: Finished,
     pub bests: Vec<BestOf>,
+    pub rates: Vec<RateOf>,
     /// Whoever looks is who it is about.
     pub own: bool,
 }
@@ -138,6 +141,7 @@ pub fn your_games(page: &YourGames) -> Markup {
                 (finished(&page.finished))
             }
             div.col {
+                (rates(&page.rates))
                 (bests(&page.bests))
                 section.panel id="devices" aria-label="Devices" {
                     h2 { "Devices" }
@@ -166,7 +170,7 @@ pub fn person(page: &PersonPage) -> Markup {
                 nav { @if page.own { a.ghost href="/games" { (icon(Icon::People)) "Your games" } } }
             }
             div.col { (finished(&page.finished)) }
-            div.col { (bests(&page.bests)) }
+            div.col { (rates(&page.rates)) (bests(&page.bests)) }
         }
     };
     personal(&format!("{} · Tender", page.name), body)
@@ -318,7 +322,7 @@ fn bests(bests: &[BestOf]) -> Markup {
 }
 
 /// Every game's picture once; whoever shows one refers to it.
-fn emblems() -> Markup {
+pub(super) fn emblems() -> Markup {
     html! {
         svg hidden {
             @for game in catalog::GAMES { symbol id={ "e-" (game.info().id) } viewBox="0 0 80 66" { (game.emblem()) } }
@@ -330,15 +334,15 @@ fn picture(game: &str) -> Markup {
     html! { svg viewBox="0 0 80 66" aria-hidden="true" { use href={ "#e-" (game) } {} } }
 }
 
-fn mark(game: &str) -> Markup {
+pub(super) fn mark(game: &str) -> Markup {
     html! { span.mark { (picture(game)) } }
 }
 
-fn hue(game: &str) -> String {
+pub(super) fn hue(game: &str) -> String {
     format!("--g:{}", catalog::find(game).map_or("var(--line)", catalog::AnyGame::colour))
 }
 
-fn title(game: &str) -> &'static str {
+pub(super) fn title(game: &str) -> &'static str {
     catalog::find(game).map_or("A game", |game| game.info().title)
 }
 

@@ -12,6 +12,7 @@ use super::document::document_of_all;
 use super::learn::Coach;
 use super::new_table::{against_bots, new_table};
 use super::place::{themes, your_games};
+use super::rates::about;
 use crate::listing::Sieve;
 use crate::table_names;
 
@@ -186,7 +187,7 @@ fn choices(game: &dyn AnyGame) -> Markup {
         details.choices {
             summary { "Level and seats" span.say { " of " (info.title) } }
             label { "Bots" select name="level" {
-                @for bot in Bot::LEVELS { option value=(bot.id()) selected[bot == Bot::Greedy] { (bot.title()) } }
+                @for bot in Bot::LEVELS { option value=(bot.id()) selected[bot == Bot::Greedy] { (bot.title()) @if let Some(about) = about(info.id, bot) { ", " (about) } } }
             } }
             label { "Players" select name="players" {
                 @for players in against_bots(game) { option value=(players) selected[players == info.usual_players] { (players) } }

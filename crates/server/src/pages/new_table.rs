@@ -8,6 +8,8 @@ use store::Limit;
 
 use crate::table::{DAYS, Words, clock_id, presets};
 
+use super::rates::about;
+
 pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
     let info = game.info();
     html! {
@@ -28,7 +30,7 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
                            span.face.s aria-hidden="true" { "1" }
                            input.field name="name" value=(name) placeholder="Your name" aria-label="Your name" maxlength="24" autocomplete="nickname";
                        }
-                       @for chair in 1..MAX_SEATS { (chair_of(chair)) }
+                       @for chair in 1..MAX_SEATS { (chair_of(info.id, chair)) }
                    }
                }
                div.opts {
@@ -36,6 +38,10 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
     label.toggle {
                        span { "Hints" small { "Ask what a bot would do. Always there when you play alone against bots." } }
                        input type="checkbox" role="switch" name="hints";
+                   }
+                   label.toggle {
+                       span { "Rated" small { "It counts for everybody’s rating. No hints; ten minutes of history." } }
+                       input type="checkbox" role="switch" name="rated";
                    }
                    label.toggle {
                        span { "Listed" small { "Anybody finds it in the lobby." } }
@@ -89,14 +95,16 @@ fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
 }
 
 /// Everybody but the host: a friend by link, or a bot. The sheet hides chairs beyond the chosen size.
-fn chair_of(chair: usize) -> Markup {
+fn chair_of(game: &str, chair: usize) -> Markup {
     html! {
         label.chair.{ "p" (chair + 1) } {
             span.face.s aria-hidden="true" { (chair + 1) }
             span { "Seat " (chair + 1) }
             select name={ "seat_" (chair) } {
                 option value="open" { "Open" }
-                @for bot in Bot::LEVELS { option value=(bot.id()) title=(bot.blurb()) { (bot.title()) " bot" } }
+                @for bot in Bot::LEVELS {
+                    option value=(bot.id()) title=(bot.blurb()) { (bot.title()) " bot" @if let Some(about) = about(game, bot) { ", " (about) } }
+                }
             }
         }
     }

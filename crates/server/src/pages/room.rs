@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use protocol::Wish;
 
 use super::qr::qr;
+use super::rates;
 
 /// A table that has not started, from one viewer's side.
 pub struct Room<'a> {
@@ -34,6 +35,10 @@ pub struct Room<'a> {
     pub first: Option<usize>,
     /// Who shall begin, if the host has chosen.
     pub begins: Option<usize>,
+    /// It counts for everybody's rating.
+    pub rated: bool,
+    /// What stands in the way of that.
+    pub unrated: Option<String>,
 }
 
 /// One seat of the waiting room. The default is free.
@@ -57,6 +62,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                     svg.portrait aria-hidden="true" { use href="#emblem" {} }
                     h2 { (room.info.pitch) }
                     p.quiet { (about(room)) }
+                    @if room.rated { (rated(room)) }
                 }
                 div.invite {
                     span {
@@ -100,6 +106,22 @@ fn about(room: &Room<'_>) -> String {
     facts.join(" · ")
 }
 
+/// That the game counts, or why it cannot; the host may give that up.
+fn rated(room: &Room<'_>) -> Markup {
+    html! {
+        div.rated {
+            p {
+                b { "Rated" } " · "
+                @match &room.unrated {
+                    Some(why) => (why),
+                    None => { "It counts for everybody’s rating. " a href={ "/ladder/" (room.info.id) } { "Ladder" } },
+                }
+            }
+            @if room.host { form action={ "/t/" (room.code) "/rated" } method="post" { button.ghost { "Play unrated" } } }
+        }
+    }
+}
+
 fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
     html! {
         li.chair.{ "p" (at + 1) }.free[chair.is_free()] {
@@ -128,7 +150,9 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                 select aria-label={ "Who plays in seat " (at + 1) } {
                     option value="" data-send=(place(None)) selected[chair.bot.is_none()] { "Open" }
                     @for bot in Bot::LEVELS {
-                        option value=(bot.id()) data-send=(place(Some(bot))) selected[chair.bot == Some(bot)] { (bot.title()) " bot" }
+                        option value=(bot.id()) data-send=(place(Some(bot))) selected[chair.bot == Some(bot)] {
+                            (bot.title()) " bot" @if let Some(about) = rates::about(room.info.id, bot) { ", " (about) }
+                        }
                     }
                 }
             }
@@ -170,7 +194,7 @@ fn called(room: &Room<'_>, at: usize, chair: &Chair) -> String {
 
 /// What the viewer can do: sit down, start, or wait.
 fn next(room: &Room<'_>, free: usize) -> Markup {
-    let start = html! { button.go data-send=(Wish::Start {}) disabled[free > 0] { "Start the game" } };
+    let start = html! { button.go data-send=(Wish::Start {}) disabled[free > 0 || room.unrated.is_some()] { "Start the game" } };
     let seats = if free == 1 { "One seat is".to_owned() } else { format!("{} seats are", capital(&times(free))) };
     html! {
         @match (room.me, room.host) {

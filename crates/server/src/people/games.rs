@@ -11,6 +11,7 @@ use super::me::device_rows;
 use crate::app::{fresh, nothing_here, refused, too_fast};
 use crate::cookies::Guest;
 use crate::house::{House, HouseError};
+use crate::ladder::rates;
 use crate::limits::Act;
 use crate::listing::{Summary, names_at, plays};
 use crate::pages::{self, BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames};
@@ -63,7 +64,8 @@ pub async fn your_games(
         let (finished, bests) = finished(&house, person, &query, "/games", false).await?;
         let running = if finished.later { Vec::new() } else { running(&house, person).await? };
         let devices = device_rows(&house, &guest).await?;
-        Ok::<_, StoreError>(YourGames { running, finished, bests, devices })
+        let rates = if finished.later { Vec::new() } else { rates(&house, person).await? };
+        Ok::<_, StoreError>(YourGames { running, finished, bests, rates, devices })
     };
     match page.await {
         Ok(page) => guest.keep(fresh(pages::your_games(&page))),
@@ -88,7 +90,8 @@ pub async fn person(
         let (finished, bests) = finished(&house, &row.id, &query, &address, true).await?;
         let name = name_in(&Names::from([(row.id.clone(), row.name)]), &row.id).to_owned();
         let since = pages::day(row.joined, house.now());
-        Ok::<_, StoreError>(Some(PersonPage { name, since, finished, bests, own: guest.visitor.who.id == row.id }))
+        let (rates, own) = (rates(&house, &row.id).await?, guest.visitor.who.id == row.id);
+        Ok::<_, StoreError>(Some(PersonPage { name, since, finished, bests, rates, own }))
     };
     match page.await {
         Ok(Some(page)) => guest.keep(fresh(pages::person(&page))),

@@ -3,6 +3,7 @@
 
 mod clocks;
 mod company;
+mod history;
 mod meeting;
 mod people;
 mod presence;
@@ -51,6 +52,8 @@ pub struct Actor {
     leaving: Leaving,
     shown: clocks::Shown,
     shown_away: Seats,
+    /// When somebody here is no newcomer any more.
+    ripe: Option<Instant>,
     /// For people whose page was not there when there was something to tell them.
     greetings: Vec<(Who, Note)>,
     /// When somebody was here last.
@@ -103,6 +106,7 @@ impl Actor {
             leaving: Leaving::default(),
             shown: clocks::Shown::default(),
             shown_away: Seats::NONE,
+            ripe: None,
             greetings: Vec::new(),
             quiet_since: now,
             drowsy: false,
@@ -116,11 +120,13 @@ impl Actor {
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
         self.table.best = self.best_alone(&self.table).await;
+        self.table.changes = self.changes(&self.table).await;
         self.set_clocks().await;
         while !self.gone {
             if self.keep_time().await {
                 continue;
             }
+            self.look_at_history().await;
             self.agenda.plan(&self.table);
             while let Some((seat, most)) = self.agenda.start_thinking() {
                 self.think(seat, most);
@@ -136,10 +142,11 @@ impl Actor {
             if rest.is_some_and(|rest| rest <= Instant::now()) {
                 break;
             }
-            let wake = [rest, self.agenda.next_due(), self.next_away(), self.next_given_up(), self.next_try()]
-                .into_iter()
-                .flatten()
-                .min();
+            let wake =
+                [rest, self.agenda.next_due(), self.next_away(), self.next_given_up(), self.next_try(), self.ripe]
+                    .into_iter()
+                    .flatten()
+                    .min();
             let (time, up) =
                 (self.house.store().time().clone(), self.next_time().filter(|_| self.next_try().is_none()));
             tokio::select! {
@@ -192,6 +199,9 @@ impl Actor {
                 self.sockets.retain(|other| other.id != socket);
                 self.note_presence();
                 self.wait_alone().await;
+            }
+            Message::Rate { who, on, reply } => {
+                let _ = reply.send(self.rate(&who, on).await);
             }
             Message::Expire { reply } => {
                 self.gone = self.may_go() && self.clear().await;
@@ -388,12 +398,14 @@ impl Actor {
             index: next.index(),
             seats: (seats != self.table.index_seats()).then_some(seats),
             outcomes: if self.table.state() == TableState::Over { Vec::new() } else { next.outcomes() },
+            rated: next.rated_game().filter(|_| self.table.state() != TableState::Over),
         };
         match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
             Ok(()) => {
                 let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
                 if ends {
                     next.best = self.best_alone(&next).await;
+                    next.changes = self.changes(&next).await;
                 }
                 self.adopt(next);
                 if ends {
@@ -418,7 +430,8 @@ impl Actor {
             return Ok(());
         }
         self.table.know(self.house.names_in(&news).await?);
-        let next = self.table.after(&news)?;
+        let mut next = self.table.after(&news)?;
+        next.changes = self.changes(&next).await;
         self.adopt(next);
         Ok(())
     }

@@ -42,6 +42,11 @@ impl Company {
         self.held.iter().any(|holder| holder.id == *person)
     }
 
+    /// Who held this hand first; none where it was a bot and no friend took its chair.
+    pub fn began(&self, seat: Seat) -> Option<&PersonId> {
+        self.held.iter().find(|holder| holder.seat == seat).map(|holder| &holder.id)
+    }
+
     fn holds(&mut self, seat: Seat, chair: &Chair) {
         if let Chair::Person { id, .. } = chair {
             self.held.push(Holder { id: id.clone(), seat });
@@ -217,6 +222,7 @@ impl Table {
         let chair = self.chair(seat).ok_or(Declined::NoSuchSeat)?;
         self.running()?;
         match chair {
+            Chair::Bot(_) if self.rated => Err(Declined::RatedChair),
             Chair::Bot(_) if self.company.free.contains(seat) == free => Ok(vec![]),
             Chair::Bot(_) => Ok(vec![Entry::Offered { seat, free }]),
             Chair::Person { name, .. } => Err(Declined::Kept(name.clone())),
@@ -227,8 +233,10 @@ impl Table {
     /// A friend takes a free chair with its hand, by lot where there are several. Who has held a hand of this game knows it
     /// and may only have the same one again.
     pub(super) fn join(&self, who: &Who, name: String, lot: u64) -> Result<Vec<Entry>, Declined> {
-        if self.state() == TableState::Over {
-            return Err(Declined::Over);
+        match self.state() {
+            TableState::Over => return Err(Declined::Over),
+            _ if self.rated => return Err(Declined::RatedChair),
+            _ => {}
         }
         let own = self.company.held.iter().rev().find(|holder| holder.id == who.id);
         let free: Vec<Seat> = match own {

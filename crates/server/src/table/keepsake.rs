@@ -122,6 +122,7 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
             | Entry::Paced { .. }
             | Entry::Started
             | Entry::Played(_)
+            | Entry::Rated { .. }
             | Entry::Rematch { .. }
             | Entry::Clock { .. }
             | Entry::Times { .. }

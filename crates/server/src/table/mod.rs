@@ -13,6 +13,7 @@ mod leaving;
 mod outcome;
 mod pace;
 mod picture;
+mod rated;
 mod rematch;
 mod report;
 mod state;
@@ -92,6 +93,12 @@ pub enum Message {
     /// Something is due here, although nobody may be looking.
     Wake {
         reply: oneshot::Sender<()>,
+    },
+    /// The host wants the game rated, or not.
+    Rate {
+        who: Who,
+        on: bool,
+        reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
     Expire {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
-use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, table_main};
+use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, Tableau, table_main};
 use maud::{Markup, PreEscaped};
-use store::{Keepsake, TableState};
+use store::{ChangeRow, Keepsake, TableState};
 
 use super::state::{Chair, Table};
 use super::story::{self, Happening};
@@ -160,6 +160,8 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             listed: table.listed,
             first: table.company.first.map(Seat::index),
             begins: table.company.begins.map(Seat::index),
+            rated: table.rated,
+            unrated: table.unrated().map(|why| why.to_string()),
         });
     };
     let clocks = clocks(table);
@@ -191,11 +193,25 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
     let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));
+    let face = with_changes(table, face);
     let drawn = table_main(&face, &shell);
     match table.best.filter(|_| viewer.seat.is_some()) {
         Some(best) => PreEscaped(with_best(drawn.into_string(), best)),
         None => drawn,
     }
+}
+
+/// What a rated game has changed stands under its result.
+fn with_changes(table: &Table, mut face: Tableau) -> Tableau {
+    let named = |change: &ChangeRow| {
+        let (seat, chair) = table.seats().find(|(seat, _)| seat.index() as i64 == change.seat)?;
+        Some((chair.name(seat).to_owned(), change.clone()))
+    };
+    let changes: Vec<(String, ChangeRow)> = table.changes.iter().filter_map(named).collect();
+    if !changes.is_empty() {
+        face.result = face.result.map(|result| pages::with_changes(result, table.game.info().id, &changes));
+    }
+    face
 }
 
 /// Puts the best that the house knows of where a game shows the best: rules know this one game only.
@@ -209,12 +225,14 @@ fn with_best(drawn: String, best: i64) -> String {
 
 fn chairs(table: &Table, people: &People) -> Option<Markup> {
     let seats = table.seats().map(|(seat, _)| seat);
+    // Nobody takes over in the middle of a rated game.
+    let bots = table.seats().filter(|(_, chair)| !table.rated && matches!(chair, Chair::Bot(_))).map(|(seat, _)| seat);
     let votes = seats.map(|seat| (seat, table.company.voters(seat))).filter(|(_, voters)| !voters.is_empty());
     pages::chairs(&pages::Chairs {
         code: &table.code,
         people,
-        bots: table.seats().filter(|(_, chair)| matches!(chair, Chair::Bot(_))).map(|(seat, _)| seat).collect(),
-        free: table.company.free,
+        bots: bots.collect(),
+        free: if table.rated { Seats::NONE } else { table.company.free },
         votes: votes.collect(),
     })
 }

@@ -62,6 +62,7 @@ impl Table {
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
         entries
             .extend(self.timing.clock.map(|clock| Entry::Clock { limit: clock.limit, bot: clock.bot.id().to_owned() }));
+        entries.extend(self.rated.then_some(Entry::Rated { on: true }));
         let paced = Entry::Paced { speed: self.speed.id().to_owned() };
         entries.extend((self.speed != Speed::Normal).then_some(paced));
         entries.extend(self.talk(|seat| playing.contains(&seat).then(|| then(seat))));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bots::Bot;
 use catalog::{AnyGame, AnyMatch, OpenError};
 use engine::{Choices, Refusal, Seat, Seats, Seed, Step};
-use store::{Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
+use store::{ChangeRow, Entry, IndexRow, LOG_FORMAT, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::called::Names;
@@ -24,6 +24,14 @@ pub struct Table {
     pub listed: bool,
     /// Hints are for everybody, not only for who plays alone against bots.
     pub hints: bool,
+    /// The game counts for people's ratings.
+    pub rated: bool,
+    /// Seats of people for whom a bot has moved.
+    pub(super) helped: Seats,
+    /// Who is too new here for a rated game. Not in the log.
+    pub newcomers: Vec<PersonId>,
+    /// What a rated game has changed, once it is over. Not in the log.
+    pub changes: Vec<ChangeRow>,
     /// How fast its bots move.
     pub speed: Speed,
     /// Who opened the table, or who it passed to when they left before the start.
@@ -121,6 +129,10 @@ impl Table {
             choices: choices.clone(),
             listed: *listed,
             hints: false,
+            rated: false,
+            helped: Seats::NONE,
+            newcomers: Vec::new(),
+            changes: Vec::new(),
             speed: Speed::Normal,
             host: host.clone(),
             chairs: vec![Chair::Empty; *players],
@@ -152,6 +164,9 @@ impl Table {
         match entry {
             Entry::Created { .. } => return Err(BadLog::NotCreated),
             Entry::Hints { on } => self.hints = *on,
+            // What has begun stays what it was.
+            Entry::Rated { on } if self.game_on.is_none() => self.rated = *on,
+            Entry::Rated { .. } => {}
             Entry::Paced { speed } => self.speed = Speed::named(speed).unwrap_or_default(),
             Entry::Continued { steps } => {
                 self.continued = Some(*steps);
@@ -195,6 +210,9 @@ impl Table {
                 let heard = game.told();
                 game.take(*step)?;
                 self.movers.push(kind);
+                if kind.is_some() && self.chairs.get(seat.index()).is_some_and(|chair| chair.person().is_some()) {
+                    self.helped = self.helped.iter().chain([seat]).collect();
+                }
                 if game.told() > heard {
                     self.story.push(Happening::Told(heard..game.told()));
                 }
@@ -247,6 +265,10 @@ impl Table {
             choices: self.choices.clone(),
             listed: self.listed,
             hints: self.hints,
+            rated: self.rated,
+            helped: self.helped,
+            newcomers: self.newcomers.clone(),
+            changes: self.changes.clone(),
             speed: self.speed,
             host: self.host.clone(),
             chairs: self.chairs.clone(),
@@ -294,7 +316,7 @@ impl Table {
 
     /// Whether people here may ask what a bot would do: where it spoils nobody's game, or all agreed to it.
     pub fn may_ask(&self) -> bool {
-        self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
+        !self.rated && (self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1)
     }
 
     /// The lines of talk at the table, or among those who watch, with the names of who said them.

@@ -8,6 +8,7 @@ use store::{Entry, MOST_REPORTS, PauseStep, PersonId, Sitter, TableState};
 use thiserror::Error;
 
 use super::pace::Speed;
+use super::rated::Unrated;
 use super::state::{BadLog, Chair, Table};
 use crate::names::{self, NameError};
 
@@ -64,6 +65,11 @@ pub enum Declined {
     NoSuchPace,
     #[error("Only the host of the table sets the pace.")]
     HostPaces,
+    #[error("Only the host of the table says whether it is rated.")]
+    HostRates,
+    /// What a rated game lacks, and what can be done instead.
+    #[error("{0} Or let the host play it unrated.")]
+    Unrated(Unrated),
     #[error("Somebody sits there.")]
     Taken,
     #[error("{0} is here. A bot can only play for somebody who is away.")]
@@ -86,6 +92,8 @@ pub enum Declined {
     NobodyThere,
     #[error("{0}’s chair is kept. Who is here may vote to give it away.")]
     Kept(String),
+    #[error("This game is rated: nobody takes over in the middle of it. You are welcome in the next one.")]
+    RatedChair,
     #[error("You have held another hand of this game, so you can only watch it. You are welcome in the next one.")]
     KnowsAHand,
     #[error("You have held a hand of this game. You can talk with those who watch when it is over.")]
@@ -300,6 +308,9 @@ impl Table {
         }
         if self.game_on.is_some() {
             return Err(Declined::Stale);
+        }
+        if let Some(why) = self.unrated() {
+            return Err(Declined::Unrated(why));
         }
         match self.chairs.iter().filter(|chair| **chair == Chair::Empty).count() {
             0 => Ok(self.turned().into_iter().chain([Entry::Started]).collect()),

@@ -115,7 +115,7 @@ async fn write_down(town: &Town, code: &str, game: &str, players: usize, prober:
     let index =
         IndexRow { game: game.to_owned(), state: TableState::Running, listed: true, owing: 0, summary: String::new() };
     let seats = Some(vec![(PROBER as i64, prober.clone())]);
-    let append = Append { table: code.to_owned(), seq: 0, entries, index, seats, outcomes: Vec::new() };
+    let append = Append { table: code.to_owned(), seq: 0, entries, index, seats, outcomes: Vec::new(), rated: None };
     town.house.store().append(vec![append]).await.unwrap();
 }
 

@@ -268,7 +268,15 @@ async fn who_has_a_seat_by_an_old_secret_keeps_it_and_others_know_people_from_ot
     let index = store::IndexRow { game: row.game, state: row.state, listed: false, owing: 0, summary: row.summary };
     let (seats, outcomes) = (Some(vec![(0, id)]), vec![]);
     store
-        .append(vec![Append { table: "BRASS-OTTER-41".into(), seq: 0, entries: log, index, seats, outcomes }])
+        .append(vec![Append {
+            table: "BRASS-OTTER-41".into(),
+            seq: 0,
+            entries: log,
+            index,
+            seats,
+            outcomes,
+            rated: None,
+        }])
         .await
         .unwrap();
     let bare = format!("UPDATE devices SET secret = '{}' WHERE secret = '{}'", hash(old), hash(&ana.secret));

@@ -222,7 +222,15 @@ async fn who_may_not_look_back_is_told_so_before_the_log_is_read() {
     let length = log.len() as i64;
     let damage = |state: TableState, seq: i64| {
         let index = IndexRow { game: "second-estimate".into(), state, listed: false, owing: 0, summary: String::new() };
-        vec![Append { table: code.clone(), seq, entries: vec![log[0].clone()], index, seats: None, outcomes: vec![] }]
+        vec![Append {
+            table: code.clone(),
+            seq,
+            entries: vec![log[0].clone()],
+            index,
+            seats: None,
+            outcomes: vec![],
+            rated: None,
+        }]
     };
     let (over, running) = (damage(TableState::Over, length), damage(TableState::Running, length + 1));
     let place = take_the_place!(town);

@@ -21,7 +21,7 @@ pub fn created(table: &str) -> Append {
         owing: 0,
         summary: "{}".into(),
     };
-    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None, outcomes: Vec::new() }
+    Append { table: table.into(), seq: 0, entries: vec![entry], index, seats: None, outcomes: Vec::new(), rated: None }
 }
 
 pub fn said(table: &str, seq: i64, text: &str) -> Append {
