@@ -100,6 +100,8 @@ impl Default for Config {
 pub enum HouseError {
     #[error("there is no such table")]
     NoSuchTable,
+    #[error("there is no such evening")]
+    NoSuchEvening,
     #[error("its log cannot be followed: {0}")]
     BadLog(#[from] BadLog),
     #[error(transparent)]
@@ -119,7 +121,7 @@ impl HouseError {
         match self {
             HouseError::BadLog(_) => true,
             HouseError::Store(error) => error.is_bad_log(),
-            HouseError::NoSuchTable | HouseError::Silent => false,
+            HouseError::NoSuchTable | HouseError::NoSuchEvening | HouseError::Silent => false,
         }
     }
 }

@@ -27,9 +27,10 @@ const READERS: u32 = 4;
 const QUEUE: usize = 1024;
 
 /// Every change of the schema so far, in its order. One that was published stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "tables", include_str!("../migrations/1_tables.sql")),
     (2, "people", include_str!("../migrations/2_people.sql")),
+    (4, "evenings", include_str!("../migrations/4_evenings.sql")),
 ];
 /// How often the schema is tried when another program makes it at the same moment.
 const TRIES: usize = 5;

@@ -5,6 +5,7 @@
 
 mod assets;
 mod document;
+mod evening;
 mod games;
 mod hint;
 mod learn;
@@ -21,6 +22,7 @@ mod rules;
 mod when;
 
 pub use assets::{Asset, asset, asset_url, assets};
+pub use evening::{EveningPage, evening, new_evening};
 pub use games::{BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames, person, your_games};
 pub use hint::hint;
 pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};
@@ -35,4 +37,5 @@ pub use when::{day, stretch};
 
 pub use rules::{Tried, rules, rules_aid, rules_example};
 
+pub use crate::evenings::Evening;
 pub use crate::hindsight::Insight;

@@ -39,7 +39,7 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
                        input type="checkbox" role="switch" name="listed" checked;
                    }
                }
-               footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
+               footer { small.quiet { "About " (info.minutes) " minutes, or " a href={ "/evening/new?game=" (info.id) } { "a duplicate evening" } " for many" } button.go { "Open table" } }
            }
        }
 }
@@ -53,7 +53,7 @@ pub(super) fn against_bots(game: &dyn AnyGame) -> Vec<usize> {
 }
 
 /// Table sizes that the game takes, each with the option it needs.
-fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
+pub(super) fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
     let size = |players| match game.check(players, &Choices::default()) {
         Ok(()) => Some((players, None)),
         Err(OptionsError::PlayersNeed { option, .. }) => Some((players, Some(option))),
@@ -76,7 +76,7 @@ fn chair_of(chair: usize) -> Markup {
     }
 }
 
-fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
+pub(super) fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
     let on = game.usual(game.info().usual_players).contains(&spec.id);
     // Who plays alone, or with one other, gets what suits a game of that size.
     let sizes = (1..=MAX_SEATS).filter(|&players| !on && game.usual(players).contains(&spec.id));

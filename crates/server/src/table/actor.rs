@@ -108,6 +108,7 @@ impl Actor {
     /// Until nobody needs the table in memory.
     pub async fn run(mut self) {
         self.table.best = self.best_alone(&self.table).await;
+        self.table.evening = self.evening().await;
         while !self.gone {
             self.clock.plan(&self.table);
             while let Some((seat, most)) = self.clock.start_thinking() {
@@ -375,6 +376,7 @@ impl Actor {
                 self.adopt(next);
                 if ends {
                     self.keep().await;
+                    self.house.table_over(self.table.evening.as_ref());
                 }
                 mover.into_iter().for_each(|seat| self.clock.moved(seat));
                 Ok(())

@@ -10,6 +10,7 @@ use store::Keepsake;
 
 use super::state::{Chair, Table};
 use super::story;
+use crate::evenings::doors::address;
 use crate::{pages, table_names};
 
 /// For whom a picture is drawn. Equal viewers share one.
@@ -131,9 +132,10 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     };
     let next = table.rematch.as_ref().map(|code| link("", code));
     let look_back = viewer.seat.map(|_| format!("{}/review", link("", &table.code)));
+    let evening = table.evening.as_deref().map(|code| address("", code));
     let shell = Shell {
         title: info.title,
-        home: "/",
+        home: evening.as_deref().unwrap_or("/"),
         look_back: look_back.as_deref(),
         called: table_names::title(&table.code),
         people,

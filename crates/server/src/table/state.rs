@@ -37,6 +37,8 @@ pub struct Table {
     pub(super) movers: Vec<Option<&'static str>>,
     /// In how many rounds somebody who has won alone ever did, as far as the house knows. Not in the log.
     pub best: Option<i64>,
+    /// The evening of duplicate deals that it belongs to. Not in the log.
+    pub evening: Option<String>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -120,6 +122,7 @@ impl Table {
             story: Vec::new(),
             movers: Vec::new(),
             best: None,
+            evening: None,
             rematch: None,
             willing: Vec::new(),
             length: 1,
@@ -215,6 +218,7 @@ impl Table {
             story: self.story.clone(),
             movers: self.movers.clone(),
             best: self.best,
+            evening: self.evening.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             length: self.length,
@@ -244,7 +248,9 @@ impl Table {
 
     /// Whether people here may ask what a bot would do: where it spoils nobody's game, or all agreed to it.
     pub fn may_ask(&self) -> bool {
-        self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1
+        // Elsewhere somebody has the same cards and no hints.
+        self.evening.is_none()
+            && (self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1)
     }
 
     /// How many lines of talk there are.

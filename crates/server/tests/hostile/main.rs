@@ -5,6 +5,7 @@ mod common;
 
 mod closing;
 mod door;
+mod evenings;
 mod limits;
 mod names;
 mod pages;
