@@ -2,6 +2,7 @@
 //! checked at every size of screen by the browser test `matrix`. There is no second list of screens.
 #![forbid(unsafe_code)]
 
+mod evening;
 mod house;
 mod learning;
 mod moments;
@@ -50,6 +51,7 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.extend(evening::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens

@@ -81,7 +81,7 @@ async fn forged_forms_get_clear_answers_and_change_nothing() {
         ("game=second-estimate&players=4&deals=1000", "from 1 to 8"),
         ("game=second-estimate&players=4&deals=-1", "from 1 to 8"),
         ("game=second-estimate&players=99&deals=1", "Not like this"),
-        ("game=noble-flood&players=1&deals=1&option=solo", "two at least"),
+        ("game=market-twist&players=1&deals=1", "two at least"),
         ("game=second-estimate&players=4&deals=1&level=plain", "no such bot"),
         ("game=second-estimate&players=4&deals=1&option=wings", "Not like this"),
         ("game=second-estimate&players=4&deals=1&name=", "enter a name"),

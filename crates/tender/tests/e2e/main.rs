@@ -1,6 +1,7 @@
 //! Whole games in a real browser, against the real program.
 
 mod browser;
+mod evening;
 mod every_game;
 mod house;
 mod keyboard;
