@@ -80,6 +80,12 @@ addEventListener('pointerdown', e => {
   if (thing && e.pointerType !== 'mouse') holding = setTimeout(() => { held = true; explain_thing(thing) }, 500);
 });
 for (const what of ['pointerup', 'pointercancel', 'scroll']) addEventListener(what, () => clearTimeout(holding), true);
+addEventListener('scroll', e => {                                  // it goes where the thing goes, and out of sight with it
+  if (!about || card.contains(e.target)) return;
+  const at = about.getBoundingClientRect();
+  if (at.bottom < 0 || at.top > innerHeight) put_away();
+  else lay(at);
+}, true);
 addEventListener('contextmenu', e => held && e.preventDefault());
 addEventListener('click', e => {
   if (e.target.closest('#thing a')) return put_away();

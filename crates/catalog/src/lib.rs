@@ -26,11 +26,13 @@ pub use any_match::{AnyMatch, Considering, Memory, Opinion, Pondered, Pondering,
 use any_game::Shelved;
 
 /// The list of games, in the order of the lobby, for a macro that makes something of each: the crate, which is called
-/// like the game's id, its type there, and whether the lobby shows it or the game is only found by its address.
+/// like the game's id, its type there, and whether the lobby shows it or the game is only found by its address. What stands
+/// after `with` is handed to that macro first.
 #[macro_export]
 macro_rules! games {
-    ($make:ident) => {
+    ($make:ident $(with $($body:tt)*)?) => {
         $make! {
+            $(with { $($body)* })?
             second_estimate::SecondEstimate, shown;
             noble_flood::NobleFlood, shown;
             mow_money::MowMoney, shown;

@@ -28,10 +28,28 @@ pub(crate) fn screens(game: &dyn AnyGame) -> Vec<Screen> {
         screens.push(Screen::new(name("last"), None, page(lesson, &Moment::of(lesson.steps.len() - 1))));
     }
     if let Some(lesson) = shelf.of(id).next() {
-        let others = shelf.of(id).skip(1).map(|other| (&**other, false)).collect();
-        screens.push(Screen::new(format!("{id}-learned"), None, pages::done(&DonePage { lesson, others })));
+        screens.push(Screen::new(format!("{id}-learned"), None, done(&shelf, lesson)));
     }
     screens
+}
+
+/// Every step of every lesson, and every end.
+pub fn every_step(game: &dyn AnyGame) -> Vec<Screen> {
+    let (id, shelf) = (game.info().id, Shelf::of_the_house());
+    let mut screens = Vec::new();
+    for lesson in shelf.of(id) {
+        for step in 0..lesson.steps.len() {
+            let name = format!("{id}-learn-{}-{:02}", lesson.id, step + 1);
+            screens.push(Screen::new(name, None, page(lesson, &Moment::of(step))));
+        }
+        screens.push(Screen::new(format!("{id}-learned-{}", lesson.id), None, done(&shelf, lesson)));
+    }
+    screens
+}
+
+fn done(shelf: &Shelf, lesson: &Lesson) -> maud::Markup {
+    let others = shelf.of(lesson.game.info().id).filter(|other| other.id != lesson.id);
+    pages::done(&DonePage { lesson, others: others.map(|other| (&**other, false)).collect() })
 }
 
 fn page(lesson: &Lesson, moment: &Moment) -> maud::Markup {

@@ -5,6 +5,7 @@
 mod evening;
 mod house;
 mod learning;
+mod mine;
 mod moments;
 mod opened;
 mod records;
@@ -14,6 +15,7 @@ use catalog::{AnyGame, GAMES};
 use engine::{Choices, OptionsError, Seed};
 use maud::Markup;
 
+pub use learning::every_step;
 pub use records::{Part, Record, fullest};
 pub use seated::names;
 
@@ -52,6 +54,7 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
     screens.extend(evening::screens());
+    screens.extend(mine::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());
     screens

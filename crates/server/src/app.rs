@@ -167,6 +167,7 @@ async fn play_now(State(house): State<House>, mut guest: Guest, Sent(fields): Se
     }
     let code = async {
         let name = forms::name_or_guest(&fields, &guest.visitor.who)?;
+        forms::play_now(&fields, &guest.visitor.who)?;
         house.settle(&mut guest, Some(name)).await?;
         Ok(house.open(forms::play_now(&fields, &guest.visitor.who)?, &guest.visitor.who).await?)
     };
@@ -179,6 +180,8 @@ async fn open_table(State(house): State<House>, mut guest: Guest, Sent(fields): 
     }
     let code = async {
         let name = forms::name(&fields, &guest.visitor.who)?;
+        // Who asks for what cannot be is not written down.
+        forms::new_table(&fields, &guest.visitor.who, 0)?;
         house.settle(&mut guest, Some(name)).await?;
         Ok(house.open(forms::new_table(&fields, &guest.visitor.who, house.lot())?, &guest.visitor.who).await?)
     };

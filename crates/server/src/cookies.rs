@@ -87,6 +87,11 @@ impl Guest {
         self.secret.is_some()
     }
 
+    /// Whether their browser has that secret already.
+    pub fn brought_secret(&self) -> bool {
+        self.has_secret() && !self.renew
+    }
+
     /// Whether they have done something that is kept.
     pub fn is_known(&self) -> bool {
         !self.visitor.who.id.is_stranger()

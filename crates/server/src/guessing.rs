@@ -4,14 +4,11 @@ use std::future::Future;
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use store::{Listing, PersonId};
+use store::PersonId;
 
 use crate::app::{refused, said, too_fast};
 use crate::house::{House, HouseError};
 use crate::table::Visitor;
-
-/// How many of a person's tables are looked through.
-const OWN: u32 = 50;
 
 /// What `looked` finds at the table with this code. Who has guessed wrong too often is refused before anything is
 /// looked up; a crowd that guesses at one address does not keep its players from their own tables.
@@ -24,7 +21,7 @@ pub async fn reach<T>(
     let (limits, client) = (house.limits(), visitor.client());
     limits.may_guess(&client.person).map_err(|dry| too_fast(&dry))?;
     if let Err(dry) = limits.may_guess_from(client.address)
-        && !sits_at(house, &client.person, code).await
+        && !sits_at(house, &visitor.who.id, code).await
     {
         return Err(too_fast(&dry));
     }
@@ -51,5 +48,6 @@ fn same_deal() -> Response {
 }
 
 async fn sits_at(house: &House, person: &PersonId, code: &str) -> bool {
-    house.store().list(Listing::Of(person), OWN).await.is_ok_and(|own| own.iter().any(|table| table.id == code))
+    let found = house.store().find(code, person).await;
+    found.is_ok_and(|table| table.is_some_and(|table| table.seat.is_some()))
 }

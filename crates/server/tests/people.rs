@@ -8,6 +8,8 @@ use common::{Folder, Page, Person, Town, limited, quick, text};
 use serde_json::json;
 
 const FIRST_YEAR: &str = include_str!("folders/1.sql");
+/// One as it was left by the program that came before people were rows: a game over, one running, talk in both.
+const YEAR_BEFORE: &str = include_str!("folders/2.sql");
 const ANA: &str = "8c897e1313a725da65d57156ab4f1e018581b7304d83e287d388c0ed4a42e862";
 
 /// Words that a page shows.
@@ -305,6 +307,47 @@ async fn an_old_folder_is_brought_over_with_nothing_lost_and_no_name_in_any_log(
     // It is done once.
     let town = town.reopen(quick()).await;
     assert_eq!(town.house.store().known(&hash(ANA)).await.unwrap().unwrap(), known);
+}
+
+#[tokio::test]
+async fn a_folder_of_the_program_before_is_brought_over_with_its_talk_and_its_looks() {
+    let folder = Folder::new();
+    folder.sql(YEAR_BEFORE).await;
+    let town = Town::on(folder, quick()).await;
+    let store = town.house.store();
+    for (code, says) in [
+        ("RUSTY-HARE-22", ["Good luck, Bo!", "Well played", "Eve (watching)", "aria-label=\"Result\""]),
+        ("SILKEN-LLAMA-24", ["Good luck, Bo!", "Still there?", "Eve (watching)", "data-turn"]),
+    ] {
+        let (_, page) = town.person("").get(&format!("/t/{code}")).await;
+        for part in says.into_iter().chain(["Ana", "Bo"]) {
+            assert!(page.contains(part), "{code} lacks {part:?}: {}", text(&page));
+        }
+        let log = serde_json::to_string(&store.log(code, 0).await.unwrap()).unwrap();
+        assert!(!log.contains("Ana") && !log.contains("Eve"), "{log}");
+        let look = store.archived(code).await.unwrap().unwrap();
+        for name in ["Ana", "Bo", "Eve"] {
+            let named = [format!(">{name}<"), format!(">{name} "), format!("\"{name},"), format!("\"{name}\"")];
+            let shown = named.iter().any(|text| look.picture.contains(text) || look.lines.contains(text));
+            assert!(!shown, "{name}: {}", look.lines);
+        }
+    }
+    // She plays on, and has the game that is over in her list.
+    let ana = town.person("").with_secret("4bc085f721d4ef7e98b373b3e3d5bc7bf6f88470965aba77509a8bab15a6199a");
+    let bo = town.person("").with_secret("b23950b98d2ebf55013b09ce3c4d01d4343bb7a47b54e71d9a5e57d001c78561");
+    let (mut hers, mut his) = (ana.looks("SILKEN-LLAMA-24").await, bo.looks("SILKEN-LLAMA-24").await);
+    tokio::join!(hers.plays_on(), his.plays_on());
+    town.house.recount().await.unwrap();
+    assert!(text(&ana.get("/games").await.1).contains("2 games, "), "{}", text(&ana.get("/games").await.1));
+
+    // What only a look is left of shows the same names.
+    let folder = town.close().await;
+    folder.sql(r#"UPDATE log SET entry = replace(entry, '"edition":1', '"edition":0') WHERE seq = 0"#).await;
+    let town = Town::on(folder, quick()).await;
+    let page = town.person("").get("/t/RUSTY-HARE-22").await.1;
+    for part in ["earlier rules", "Ana", "Bo", "Eve (watching)"] {
+        assert!(page.contains(part), "{part}: {}", text(&page));
+    }
 }
 
 #[tokio::test]

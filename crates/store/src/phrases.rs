@@ -36,7 +36,12 @@ impl Store {
 
     /// Removes words that are too old to be of use.
     pub async fn drop_old_words(&self) -> Result<(), StoreError> {
-        self.write(Task::People(PeopleTask::Expire { before: now() })).await
+        let before = now();
+        let some = sqlx::query("SELECT 1 FROM phrases WHERE recovery = 0 AND until <= $1 LIMIT 1").bind(before);
+        match some.fetch_optional(&self.readers).await? {
+            Some(_) => self.write(Task::People(PeopleTask::Expire { before })).await,
+            None => Ok(()),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ const FIRST_DECK: &str = include_str!("../decks/first.toml");
 impl engine::Game for MarketTwist {
     const INFO: Info = Info::new("market-twist", "Market Twist", include_str!("../RULES.md"))
         .pitch("Make the batch that pleases all your customers at once, before the market twists.")
-        .designer("Source rules, designer not named", 2026)
+        .designer("somebody whom our source does not name", 2026)
         .played(1..=6, 4, 30)
         .weight(Weight::Medium);
 

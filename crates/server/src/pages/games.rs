@@ -1,7 +1,7 @@
 //! Your games: what waits for you, what you have played, your best, your devices; and the same of anybody, as far as
 //! anybody could see it. Filters and "More" are links, so it all works without script.
 
-use felt::{Icon, icon, ordinal, seat_class};
+use felt::{Icon, icon, ordinal};
 use maud::{Markup, html};
 
 use super::document::personal;
@@ -197,8 +197,8 @@ fn run(game: &Running) -> Markup {
             (mark(game.game))
             div { b { (title) } small { (game.whereabouts) } }
             span.faces role="img" aria-label={ "with " (felt::listed(game.faces.iter().map(|(name, _)| name))) } {
-                @for ((name, on), seat) in game.faces.iter().zip(engine::Seat::all(game.faces.len())) {
-                    span.face.s.on[*on] class=(seat_class(seat)) title=(name) aria-hidden="true" { (initial(name)) }
+                @for (at, (name, on)) in game.faces.iter().enumerate() {
+                    span.face.s.on[*on] style={ "--c:var(--seat-" (at + 1) ")" } title=(name) aria-hidden="true" { (initial(name)) }
                 }
             }
             div.turn-is {
@@ -275,7 +275,7 @@ fn end(row: &Row) -> Markup {
         article role="listitem" style=(hue(row.game)) {
             (mark(row.game))
             div.what { b { (title) } small { (row.day) } }
-            div.place {
+            div.rank {
                 @if row.players == 1 {
                     span { @if row.won { b { "alone" } } @else { "alone, lost" } }
                 } @else {
@@ -283,7 +283,7 @@ fn end(row: &Row) -> Markup {
                     span { b { (ordinal(row.place)) } " of " (row.players) }
                 }
             }
-            div.sc.num { @if row.players == 1 && row.rounds > 0 { (row.rounds) small { " rounds" } } @else { (row.score) } }
+            div.sc.num { @if row.players == 1 && row.rounds > 0 { (row.rounds) small { " rounds" } } @else { (points(row.score)) } }
             div.with {
                 @if row.with.is_empty() { "nobody else" }
                 @for (at, (name, page)) in row.with.iter().enumerate() {
@@ -307,7 +307,7 @@ fn bests(bests: &[BestOf]) -> Markup {
                         (mark(best.game))
                         div { b { (title(best.game)) } small { (best.games) " game" @if best.games != 1 { "s" } ", " (best.won) " won" } }
                         span.num {
-                            @if let Some(score) = best.score { (score) small { " points" } }
+                            @if let Some(score) = best.score { (points(score)) small { " points" } }
                             @if let Some(rounds) = best.rounds { span { (rounds) small { " rounds alone" } } }
                         }
                     }
@@ -340,6 +340,11 @@ fn hue(game: &str) -> String {
 
 fn title(game: &str) -> &'static str {
     catalog::find(game).map_or("A game", |game| game.info().title)
+}
+
+/// With a minus as long as a plus.
+fn points(score: i64) -> String {
+    if score < 0 { format!("−{}", score.unsigned_abs()) } else { score.to_string() }
 }
 
 fn initial(name: &str) -> String {

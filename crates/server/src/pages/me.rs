@@ -80,7 +80,7 @@ pub(super) fn devices(devices: &[DeviceRow]) -> Markup {
         ul.list.devs {
             @for device in devices {
                 li {
-                    (icon(if device.this { Icon::Check } else { Icon::Link }))
+                    (sign(&device.label))
                     div { b { (device.label) } small { @if device.this { "this one, now" } @else { (device.seen) } } }
                     @if !device.this {
                         form action="/me/out" method="post" {
@@ -92,6 +92,14 @@ pub(super) fn devices(devices: &[DeviceRow]) -> Markup {
             }
         }
     }
+}
+
+/// A telephone for what is held in a hand, a computer for all others. In a box of 24 by 24.
+fn sign(label: &str) -> Markup {
+    const PHONE: &str = "M7.5 2h9A1.5 1.5 0 0 1 18 3.5v17a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 6 20.5v-17A1.5 1.5 0 0 1 7.5 2zM8 5v12h8V5zm4 13.3a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4z";
+    const COMPUTER: &str = "M5.5 5h13A1.5 1.5 0 0 1 20 6.5V16H4V6.5A1.5 1.5 0 0 1 5.5 5zM6 7v7h12V7zM2 17.5h20V19H2z";
+    let held = ["iPhone", "iPad", "Android"].contains(&label);
+    html! { svg.i viewBox="0 0 24 24" aria-hidden="true" { path fill-rule="evenodd" d=(if held { PHONE } else { COMPUTER }) {} } }
 }
 
 fn another(page: &MePage<'_>) -> Markup {

@@ -50,7 +50,7 @@ impl House {
 
     /// A browser that remembers a name by itself is somebody's: what they say shall have that name.
     pub async fn recognise(&self, guest: &mut Guest) {
-        let named = !guest.visitor.who.name.is_empty();
+        let named = guest.brought_secret() && !guest.visitor.who.name.is_empty();
         if !guest.is_known() && named && self.limits().check(Act::Name, &guest.visitor.client()).is_ok() {
             // Otherwise they watch without a name.
             let _ = self.settle(guest, None).await;

@@ -175,7 +175,7 @@ impl Person {
         self.connects_to(&format!("/t/{code}/live")).await
     }
 
-    async fn connects_to(&self, path: &str) -> Result<Page, Error> {
+    pub async fn connects_to(&self, path: &str) -> Result<Page, Error> {
         let request = self.upgrade_at(path, &format!("http://{}", self.address));
         let stream = connect(self.home, self.address).await;
         Ok(Page::new(client_async(request, MaybeTlsStream::Plain(stream)).await?.0))

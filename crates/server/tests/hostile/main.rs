@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod classroom;
 mod closing;
 mod door;
 mod evenings;

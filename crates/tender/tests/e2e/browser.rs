@@ -135,6 +135,28 @@ impl Browser {
         self.page.perform_actions(finger).await
     }
 
+    /// Lays a finger on something and leaves it there.
+    pub async fn hold(&self, css: &str) {
+        self.see(css).await;
+        let middle = "const e = document.querySelector(arguments[0]);
+            e.scrollIntoView({ block: 'center', inline: 'center' });
+            const at = e.getBoundingClientRect();
+            return { x: at.x + at.width / 2, y: at.y + at.height / 2 }";
+        let point = self.page.execute(middle, vec![json!(css)]).await.expect("the page answers");
+        // The driver's own fingers are lifted at the end of every gesture.
+        self.devtools("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [point] })).await;
+    }
+
+    /// Lifts it again.
+    pub async fn let_go(&self) {
+        self.devtools("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+
+    /// From the next page on, as for somebody who lets no scripts run.
+    pub async fn without_scripts(&self) {
+        self.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
+    }
+
     /// Rests the mouse on something.
     pub async fn hover(&self, css: &str) {
         let element = self.see(css).await;

@@ -136,35 +136,22 @@ async fn first_by_keyboard(game: &str) {
     learner.close().await;
 }
 
-macro_rules! learned {
-    ($($id:ident::$game:ident, $where:ident;)*) => { $(learned! { $where $id })* };
-    (unlisted $id:ident) => {};
-    (shown $id:ident) => {
-        mod $id {
-            use super::*;
+catalog::games! { shown with
+    #[tokio::test]
+    async fn every_lesson_on_a_wide_screen() {
+        all_lessons(&name(), Screen::Wide).await;
+    }
 
-            fn name() -> String {
-                stringify!($id).replace('_', "-")
-            }
+    #[tokio::test]
+    async fn every_lesson_on_a_phone() {
+        all_lessons(&name(), Screen::Phone).await;
+    }
 
-            #[tokio::test]
-            async fn every_lesson_on_a_wide_screen() {
-                all_lessons(&name(), Screen::Wide).await;
-            }
-
-            #[tokio::test]
-            async fn every_lesson_on_a_phone() {
-                all_lessons(&name(), Screen::Phone).await;
-            }
-
-            #[tokio::test]
-            async fn the_first_lesson_by_keyboard_alone() {
-                first_by_keyboard(&name()).await;
-            }
-        }
-    };
+    #[tokio::test]
+    async fn the_first_lesson_by_keyboard_alone() {
+        first_by_keyboard(&name()).await;
+    }
 }
-catalog::games! { learned }
 
 #[tokio::test]
 async fn reloading_going_back_and_a_restart_lose_nothing() {

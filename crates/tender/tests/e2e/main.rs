@@ -1,5 +1,22 @@
 //! Whole games in a real browser, against the real program.
 
+/// The same tests for every game that the lobby shows, in a module of its name; `name()` is its id.
+macro_rules! shown {
+    (with $tests:tt $($id:ident::$game:ident, $where:ident;)*) => { $(shown! { $where $id $tests })* };
+    (unlisted $id:ident $tests:tt) => {};
+    (shown $id:ident { $($tests:item)* }) => {
+        mod $id {
+            use super::*;
+
+            fn name() -> String {
+                stringify!($id).replace('_', "-")
+            }
+
+            $($tests)*
+        }
+    };
+}
+
 mod browser;
 mod evening;
 mod every_game;
@@ -12,6 +29,7 @@ mod matrix;
 mod mow_money;
 mod noble_flood;
 mod other_secrets;
+mod people;
 mod reports;
 mod rulebook;
 mod secrets;

@@ -56,30 +56,73 @@ async fn ask_things(game: &str) {
     ana.close().await;
 }
 
-macro_rules! explained {
-    ($($id:ident::$game:ident, $where:ident;)*) => { $(explained! { $where $id })* };
-    (unlisted $id:ident) => {};
-    (shown $id:ident) => {
-        mod $id {
-            use super::*;
-
-            fn name() -> String {
-                stringify!($id).replace('_', "-")
-            }
-
-            #[tokio::test]
-            async fn every_example_answers_in_place() {
-                try_every_example(&name(), Screen::Phone).await;
-            }
-
-            #[tokio::test]
-            async fn things_explain_themselves() {
-                ask_things(&name()).await;
-            }
-        }
-    };
+/// On a phone: a long press explains and presses nothing, a tap explains what cannot be pressed.
+async fn ask_things_with_a_finger(game: &str) {
+    let house = House::open();
+    let ana = Browser::calm(Screen::Phone).await;
+    ana.goto(&house.url("/")).await;
+    ana.press(&format!("form[action='/play']:has([value='{game}']) .go")).await;
+    ana.see("#table [data-thing]").await;
+    let before = ana.list("#table [aria-pressed=true]", "textContent").await;
+    ana.hold("#table [data-thing]").await;
+    ana.see("#thing:popover-open .text").await;
+    ana.let_go().await;
+    assert!(ana.shows("#thing:popover-open").await, "it stays to be read");
+    assert_eq!(ana.list("#table [aria-pressed=true]", "textContent").await, before, "a long press is no press");
+    ana.press(".tools [popovertarget=menu]").await;
+    ana.wait_until("!document.querySelector('#thing:popover-open')").await;
+    ana.keys(ESCAPE).await;
+    let calm = "#table [data-thing]:not(button, button *, a, a *, [data-why], [data-why] *)";
+    if ana.shows(calm).await {
+        ana.press(calm).await;
+        ana.see("#thing:popover-open .text").await;
+    }
+    ana.assert_fits().await;
+    ana.assert_no_complaints().await;
+    ana.close().await;
 }
-catalog::games! { explained }
+
+/// Who lets no scripts run reads the same rules, answers examples and deals them anew, a page at a time.
+async fn read_without_scripts(game: &str) {
+    let house = House::open();
+    let reader = Browser::calm(Screen::Phone).await;
+    reader.without_scripts().await;
+    reader.goto(&house.url(&format!("/rules/{game}"))).await;
+    let examples = reader.list(".puzzle[data-example]", "dataset.example").await;
+    for id in examples.iter().take(2) {
+        reader.press(&format!("#ex-{id} button.answer")).await;
+        reader.see(&format!("#ex-{id} .answer.right")).await;
+        assert!(reader.address().await.contains(&format!("example={id}")), "{}", reader.address().await);
+        assert!(reader.text(&format!("#ex-{id} [role=status]")).await.len() > 15, "{id} says why");
+        reader.press(&format!("#ex-{id} a[data-luck]")).await;
+        reader.see(&format!("#ex-{id} .answer.can")).await;
+        reader.assert_fits().await;
+    }
+    assert!(reader.is_true("document.querySelector('.find').hidden").await, "what cannot search is not offered");
+    reader.close().await;
+}
+
+catalog::games! { shown with
+    #[tokio::test]
+    async fn every_example_answers_in_place() {
+        try_every_example(&name(), Screen::Phone).await;
+    }
+
+    #[tokio::test]
+    async fn things_explain_themselves() {
+        ask_things(&name()).await;
+    }
+
+    #[tokio::test]
+    async fn things_explain_themselves_to_a_finger() {
+        ask_things_with_a_finger(&name()).await;
+    }
+
+    #[tokio::test]
+    async fn it_reads_well_without_scripts() {
+        read_without_scripts(&name()).await;
+    }
+}
 
 #[tokio::test]
 async fn a_rulebook_is_searched_and_followed() {

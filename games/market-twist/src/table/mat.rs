@@ -25,7 +25,7 @@ pub(super) fn mat(view: &View, legal: &ActionSet<Action>) -> Markup {
             span.cap.hd.tw { "Twists" @if view.desk.is_some() { ", and what they would do to you" } }
             @for t in Type::ALL {
                 (kind(view, t, legal))
-                @if let Some(desk) = &view.desk { (row(desk, t, legal, &hit)) }
+                @if let Some(desk) = &view.desk { (row(view, desk, t, legal, &hit)) }
                 (twists::twist(view, t, legal))
             }
         }
@@ -57,7 +57,7 @@ fn kind(view: &View, t: Type, legal: &ActionSet<Action>) -> Markup {
     }
 }
 
-fn row(desk: &Desk, t: Type, legal: &ActionSet<Action>, hit: &[Tokens; TYPES]) -> Markup {
+fn row(view: &View, desk: &Desk, t: Type, legal: &ActionSet<Action>, hit: &[Tokens; TYPES]) -> Markup {
     // Tokens are numbered from the highest down, so that a new one does not rename the others.
     let of_row = |level: usize| desk.mat.count(Token::new(t, level));
     let above = |level: usize| (level + 1..=LEVELS).map(of_row).sum::<usize>();
@@ -66,7 +66,7 @@ fn row(desk: &Desk, t: Type, legal: &ActionSet<Action>, hit: &[Tokens; TYPES]) -
             @let token = Token::new(t, level);
             @let count = of_row(level);
             div.spot.(t.id()) style={ "--l:" (level) @if count > 2 { ";--n:" (count) } } {
-                @for at in 0..count { (piece(desk, token, at, above(level) + at, legal, hit)) }
+                @for at in 0..count { (piece(view, desk, token, at, above(level) + at, legal, hit)) }
             }
         }
     }
@@ -75,6 +75,7 @@ fn row(desk: &Desk, t: Type, legal: &ActionSet<Action>, hit: &[Tokens; TYPES]) -
 /// One token: the `at`-th of its place, the `number`-th of its row. It wears the slots of the twists that would hit
 /// it, so that the sheet can show them.
 fn piece(
+    view: &View,
     desk: &Desk,
     token: Token,
     at: usize,
@@ -114,9 +115,15 @@ fn piece(
         @match press {
             Some(Press::Play(code)) => button.chip.token.can.(class).picked[picked] id=(id) data-play=(code) data-now aria-label=(does) { (sign()) },
             Some(Press::Mark(code)) => button.chip.token.can.(class) id=(id) data-mark=(code) aria-label=(does) { (sign()) },
-            None => span.chip.token.(class).picked[picked] id=(id) data-thing="r2-2" role="img" aria-label=(name) { (sign()) },
+            None => span.chip.token.(class).picked[picked] id=(id) data-thing="r2-2" data-why=[(!picked).then(|| why_not(view, desk, token))] role="img" aria-label=(name) { (sign()) },
         }
     }
+}
+
+/// Why this token cannot be pressed now, by what a press would mean.
+fn why_not(view: &View, desk: &Desk, token: Token) -> WhyNot {
+    let twisting = matches!(desk.stage, Stage::Order | Stage::Step(_));
+    WhyNot::of(view, if twisting { Action::TwistToken(token) } else { Action::AddToSale(token) })
 }
 
 /// What pressing a token does with its code.

@@ -83,11 +83,25 @@ impl Eyes {
         Eyes { browser, address, found: Found::default() }
     }
 
-    /// Opens a screen and looks at it at every size.
-    pub async fn look_at(&mut self, name: &str, thorough: Thorough) {
+    async fn turn_to(&self, name: &str) {
         self.scheme("light").await;
         self.browser.goto(&format!("{}/{name}", self.address)).await;
         self.browser.wait_until("document.readyState === 'complete' && document.fonts.status === 'loaded'").await;
+    }
+
+    /// Opens a screen, and asks axe-core about it narrow and wide.
+    pub async fn listen_to(&mut self, name: &str) {
+        self.turn_to(name).await;
+        for size in [NARROW, WIDE] {
+            self.resize(size).await;
+            let mistakes = self.ask_axe(&WCAG).await;
+            self.note(name, size, "light", mistakes).await;
+        }
+    }
+
+    /// Opens a screen and looks at it at every size.
+    pub async fn look_at(&mut self, name: &str, thorough: Thorough) {
+        self.turn_to(name).await;
         for size in SIZES {
             self.resize(size).await;
             let mistakes = self.look(size.2).await;

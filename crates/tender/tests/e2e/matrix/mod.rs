@@ -23,10 +23,25 @@ macro_rules! every_game {
             async fn fits_every_screen() {
                 super::look_through(super::screens(&stringify!($id).replace('_', "-"))).await;
             }
+
+            #[tokio::test]
+            async fn every_step_of_a_lesson_can_be_heard() {
+                super::listen_to_lessons(&stringify!($id).replace('_', "-")).await;
+            }
         }
     )* };
 }
 catalog::games! { every_game }
+
+/// How lessons fit is looked at in a few of their moments; axe-core hears every step.
+async fn listen_to_lessons(id: &str) {
+    let screens = gallery::every_step(catalog::find(id).expect("a game of the catalog"));
+    let mut eyes = Eyes::open(&screens).await;
+    for screen in &screens {
+        eyes.listen_to(&screen.name).await;
+    }
+    eyes.close().await.assert_nothing_found(screens.len());
+}
 
 /// The fewest, the usual and the most players: with the most every moment, with the others those that differ most.
 fn screens(id: &str) -> Vec<Screen> {
