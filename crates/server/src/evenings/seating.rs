@@ -156,7 +156,7 @@ mod tests {
                 let seats: HashSet<usize> = plans
                     .iter()
                     .flatten()
-                    .flat_map(|table| table.iter().position(|&other| other == Some(person)))
+                    .filter_map(|table| table.iter().position(|&other| other == Some(person)))
                     .collect();
                 assert_eq!(seats.len(), 4, "lot {lot}: person {person} sat in {seats:?}");
             }
