@@ -134,11 +134,18 @@ impl<'a> From<Option<&'a str>> for Called<'a> {
     }
 }
 
+const LOBBY: &str = "lobby";
+
+/// What is at home: a table of an evening leads back there, and everybody has their next table already.
+fn place(home: &str) -> &'static str {
+    if home.starts_with("/evening/") { "evening" } else { LOBBY }
+}
+
 /// Home, the game, and where it is. Space is left for the buttons that the page puts at its end.
 pub fn top(home: &str, title: &str, whereabouts: &str, called: Called<'_>) -> Markup {
     html! {
         header.top {
-            a.home href=(home) aria-label="Back to the lobby" { (icon(Icon::Tender)) }
+            a.home href=(home) aria-label={ "Back to the " (place(home)) } { (icon(Icon::Tender)) }
             // The page has the game's picture once, as a symbol.
             svg.crest aria-hidden="true" { use href="#emblem" {} }
             div { h1 { (title) } p.where {
@@ -255,10 +262,10 @@ fn afterwards(shell: &Shell<'_>) -> Markup {
     let mine = shell.people.me.map(seat_class).unwrap_or_default();
     html! {
         section.hand.after.(mine) aria-label="What next" {
-            a.ghost href=(shell.home) { "Lobby" }
+            @if place(shell.home) == LOBBY { a.ghost href=(shell.home) { "Lobby" } }
             @if let Some(address) = shell.replay { a.ghost href=(address) { "Replay" } }
             @if let Some(address) = shell.look_back { a.ghost href=(address) { "What if" } }
-            (rematch(shell))
+            @if place(shell.home) == LOBBY { (rematch(shell)) } @else { a.go href=(shell.home) { "Back to the evening" } }
         }
     }
 }

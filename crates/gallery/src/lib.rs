@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod clocks;
+mod evening;
 mod house;
 mod learning;
 mod mine;
@@ -54,6 +55,7 @@ pub fn screens() -> impl Iterator<Item = Screen> {
 /// Pages that belong to no game, and what is alike at every table.
 pub fn house_screens() -> Vec<Screen> {
     let mut screens = house::screens();
+    screens.extend(evening::screens());
     screens.extend(mine::screens());
     screens.push(learning::list());
     screens.extend(opened::alike_everywhere());

@@ -96,6 +96,14 @@ async fn write_down(town: &Town, game: &dyn AnyGame, players: usize, choices: &C
     entries.extend(steps.iter().map(|&step| Entry::Played(step)));
     let (game, summary) = (game.info().id.to_owned(), String::new());
     let index = IndexRow { game, state: TableState::Over, listed: true, owing: 0, summary };
-    let append = Append { table: "OAK-OTTER-41".to_owned(), seq: 0, entries, index, seats: None, outcomes: Vec::new() };
+    let append = Append {
+        table: "OAK-OTTER-41".to_owned(),
+        seq: 0,
+        entries,
+        index,
+        seats: None,
+        outcomes: Vec::new(),
+        rated: None,
+    };
     town.house.store().append(vec![append]).await.expect("it is written");
 }

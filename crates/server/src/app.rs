@@ -16,6 +16,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::cookies::Guest;
 use crate::door::{Caller, is_own_page};
+use crate::evenings::doors as evenings;
 use crate::forms::{self, Fields, FormError};
 use crate::guessing::reach;
 use crate::house::{House, HouseError};
@@ -52,6 +53,8 @@ pub fn app(house: House) -> Router {
         .route("/turns", get(turns::count))
         .route("/t/{code}", get(show_table))
         .route("/t/{code}/review", get(look_back))
+        .route("/evening/new", get(evenings::ask))
+        .route("/evening/{code}", get(evenings::show))
         .route("/games", get(games::your_games))
         .route("/p/{id}", get(games::person))
         .route("/ladder/{game}", get(ladder::show))
@@ -66,6 +69,10 @@ pub fn app(house: House) -> Router {
         .route("/play", post(play_now))
         .route("/tables", post(open_table).layer(DefaultBodyLimit::max(LONGEST_DECK)))
         .route("/join", post(join))
+        .route("/evening", post(evenings::open))
+        .route("/evening/{code}/in", post(evenings::come))
+        .route("/evening/{code}/out", post(evenings::go))
+        .route("/evening/{code}/deal", post(evenings::deal))
         .route("/name", post(rename))
         .route("/welcomed", post(welcomed))
         .route("/me/name", post(me::rename))
@@ -214,11 +221,16 @@ async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> R
         return too_fast(&much);
     }
     let code = house.whispers().table_of(&code).unwrap_or(code);
-    let there =
-        async { house.mailbox(&code).await.map(drop).or_else(|why| if why.is_past() { Ok(()) } else { Err(why) }) };
+    let there = async {
+        if house.store().evening(&code).await?.is_some() {
+            return Ok(evenings::address("", &code));
+        }
+        let awake = house.mailbox(&code).await.map(drop);
+        awake.or_else(|why| if why.is_past() { Ok(()) } else { Err(why) }).map(|()| link("", &code))
+    };
     match reach(&house, &guest.visitor, &code, there).await {
         // With the same secret that the wrong codes were counted for.
-        Ok(()) => guest.keep(Redirect::to(&link("", &code))),
+        Ok(address) => guest.keep(Redirect::to(&address)),
         Err(response) => response,
     }
 }
@@ -266,6 +278,11 @@ pub fn refused(error: &HouseError) -> Response {
             let line = "No table has this name. Perhaps the link is not complete, or the game never began: tables that \
                 wait without anybody are cleared after an hour.";
             said(StatusCode::NOT_FOUND, "No such table", line)
+        }
+        HouseError::NoSuchEvening => {
+            let line = "No evening has this name. Perhaps the link is not complete, or it never began: evenings that nobody \
+                starts are forgotten after a day.";
+            said(StatusCode::NOT_FOUND, "No such evening", line)
         }
         error if error.is_past() => {
             eprintln!("a table cannot be played on: {error}");

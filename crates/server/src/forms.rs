@@ -115,7 +115,7 @@ fn clock(fields: &Fields) -> Result<Option<Entry>, FormError> {
 }
 
 /// `option=id` switches something on, `option_id=3` gives a number or a text; an empty one is none.
-fn words(fields: &Fields) -> Vec<String> {
+pub fn words(fields: &Fields) -> Vec<String> {
     let flags = fields.0.iter().filter(|(key, _)| key == "option").map(|(_, id)| id.clone());
     let values = fields.0.iter().filter_map(|(key, value)| {
         // What comes first in a text stays: complaints count its lines.

@@ -2,10 +2,11 @@
 
 use std::future::Future;
 
+use axum::http::StatusCode;
 use axum::response::Response;
 use store::PersonId;
 
-use crate::app::{refused, too_fast};
+use crate::app::{refused, said, too_fast};
 use crate::house::{House, HouseError};
 use crate::table::Visitor;
 
@@ -24,10 +25,26 @@ pub async fn reach<T>(
     {
         return Err(too_fast(&dry));
     }
+    if holds_same_deal(house, visitor, code).await {
+        return Err(same_deal());
+    }
     looked.await.map_err(|error| {
-        let missed = if matches!(error, HouseError::NoSuchTable) { limits.missed(&client) } else { Ok(()) };
+        let wrong = matches!(error, HouseError::NoSuchTable | HouseError::NoSuchEvening);
+        let missed = if wrong { limits.missed(&client) } else { Ok(()) };
         missed.map_or_else(|dry| too_fast(&dry), |()| refused(&error))
     })
+}
+
+/// Whether somebody has the same cards as others at this table, which is not theirs.
+async fn holds_same_deal(house: &House, visitor: &Visitor, code: &str) -> bool {
+    let person = &visitor.who.id;
+    !person.is_stranger() && house.store().holds_same_deal(code, person).await.unwrap_or(true)
+}
+
+fn same_deal() -> Response {
+    let line = "They hold the same cards there as you at your table of the evening. You can look at it when all tables \
+        of the deal are over.";
+    said(StatusCode::FORBIDDEN, "Not yet", line)
 }
 
 async fn sits_at(house: &House, person: &PersonId, code: &str) -> bool {

@@ -107,6 +107,8 @@ impl Default for Config {
 pub enum HouseError {
     #[error("there is no such table")]
     NoSuchTable,
+    #[error("there is no such evening")]
+    NoSuchEvening,
     #[error("its log cannot be followed: {0}")]
     BadLog(#[from] BadLog),
     #[error(transparent)]
@@ -126,7 +128,7 @@ impl HouseError {
         match self {
             HouseError::BadLog(_) => true,
             HouseError::Store(error) => error.is_bad_log(),
-            HouseError::NoSuchTable | HouseError::Silent => false,
+            HouseError::NoSuchTable | HouseError::NoSuchEvening | HouseError::Silent => false,
         }
     }
 }

@@ -9,6 +9,7 @@ mod classroom;
 mod cookies;
 mod door;
 mod entropy;
+mod evenings;
 mod forms;
 mod guessing;
 mod hindsight;

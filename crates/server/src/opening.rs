@@ -49,7 +49,7 @@ impl House {
         Ok(House::opening(&table, log))
     }
 
-    fn opening(table: &Table, log: Vec<Entry>) -> Append {
+    pub(crate) fn opening(table: &Table, log: Vec<Entry>) -> Append {
         Append {
             table: table.code.clone(),
             seq: 0,

@@ -12,6 +12,8 @@ use crate::table::Message;
 /// Tables that are looked at together, and how often that is done in one round: the rest waits for the next one.
 const TOGETHER: u32 = 64;
 const ROUNDS: usize = 64;
+/// How long an evening waits for its start.
+const UNSTARTED: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl House {
     /// Clears tables as long as the house is open.
@@ -34,6 +36,7 @@ impl House {
 
     async fn sweep_once(&self) -> Result<(), StoreError> {
         self.store().drop_old_words().await?;
+        self.store().drop_old_evenings(milliseconds(UNSTARTED)).await?;
         let (expire, offered) = (self.config().expire_after, self.config().offered_for);
         for tables in self.presence().everywhere().chunks(TOGETHER as usize) {
             self.store().touch(tables.to_vec(), milliseconds(expire.min(offered) / 2)).await?;

@@ -68,7 +68,7 @@ pub fn read(text: &str) -> Option<String> {
 
 /// The same for somebody who may have pasted a whole link, or the message around it.
 pub fn read_invitation(text: &str) -> Option<String> {
-    match text.split_once("/t/") {
+    match text.split_once("/t/").or_else(|| text.split_once("/evening/")) {
         Some((_, code)) => read(code.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next()?),
         None => read(text),
     }

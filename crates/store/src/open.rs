@@ -27,13 +27,14 @@ const READERS: u32 = 4;
 const QUEUE: usize = 1024;
 
 /// Every change of the schema so far, in its order. One that was published stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "tables", include_str!("../migrations/1_tables.sql")),
     (2, "people", include_str!("../migrations/2_people.sql")),
     (3, "deadlines", include_str!("../migrations/3_deadlines.sql")),
     (4, "insights", include_str!("../migrations/4_insights.sql")),
     (5, "kept_lines", include_str!("../migrations/5_kept_lines.sql")),
     (6, "ratings", include_str!("../migrations/6_ratings.sql")),
+    (7, "evenings", include_str!("../migrations/7_evenings.sql")),
 ];
 /// How often the schema is tried when another program makes it at the same moment.
 const TRIES: usize = 5;

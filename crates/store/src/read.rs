@@ -113,11 +113,7 @@ fn row(row: &AnyRow) -> Result<TableRow, StoreError> {
     Ok(TableRow {
         id: row.try_get(0)?,
         game: row.try_get(1)?,
-        state: match state.as_str() {
-            "open" => TableState::Open,
-            "running" => TableState::Running,
-            _ => TableState::Over,
-        },
+        state: TableState::of(&state),
         owing: row.try_get(3)?,
         summary: row.try_get(4)?,
         updated: row.try_get(5)?,

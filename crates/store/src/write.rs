@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::archive::archive;
 use crate::due::{forget_due, make_up, note_alive, write_due};
+use crate::evening::{EveningTask, write_evening};
 use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::kept_lines::keep_line;
@@ -62,6 +63,14 @@ impl TableState {
             TableState::Over => "over",
         }
     }
+
+    pub(crate) fn of(word: &str) -> TableState {
+        match word {
+            "open" => TableState::Open,
+            "running" => TableState::Running,
+            _ => TableState::Over,
+        }
+    }
 }
 
 /// What is written together with what others write: all of it or nothing.
@@ -85,6 +94,8 @@ pub(crate) enum Task {
     },
     /// Something about people.
     People(PeopleTask),
+    /// Something about an evening of duplicate deals.
+    Evening(EveningTask),
     /// How a game ended that was over before this was kept.
     Outcomes {
         table: String,
@@ -238,6 +249,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         }
         Task::Archive { table, keepsake } => archive(db, table, keepsake).await,
         Task::People(task) => write_people(db, task, now).await,
+        Task::Evening(task) => write_evening(db, task, now).await,
         Task::Outcomes { table, outcomes } => write_outcomes_of(db, table, outcomes).await,
         Task::Insight { table, insight } => keep_insight(db, table, insight).await,
         Task::Remove { table, before } => remove(db, table, *before).await,
@@ -267,7 +279,7 @@ async fn write_appends(db: &mut AnyConnection, appends: &[Append], now: i64) -> 
     Ok(())
 }
 
-async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Result<(), StoreError> {
+pub(crate) async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Result<(), StoreError> {
     // The count keeps the log dense, the primary key decides races between programs.
     const LOG: &str = "INSERT INTO log (table_id, seq, at, entry) SELECT $1, $2, $3, $4
         WHERE $2 = (SELECT COALESCE(MAX(seq) + 1, 0) FROM log WHERE table_id = $1) ON CONFLICT DO NOTHING";

@@ -30,10 +30,12 @@ pub enum Act {
     Words,
     /// Pages about a person: what they have played.
     Person,
+    /// Making an evening of duplicate deals.
+    Evening,
 }
 
 impl Act {
-    pub const ALL: [Act; 15] = [
+    pub const ALL: [Act; 16] = [
         Act::Request,
         Act::Table,
         Act::Listing,
@@ -49,6 +51,7 @@ impl Act {
         Act::Name,
         Act::Words,
         Act::Person,
+        Act::Evening,
     ];
 
     /// What it is called on the command line.
@@ -69,6 +72,7 @@ impl Act {
             Act::Name => "names",
             Act::Words => "words",
             Act::Person => "people",
+            Act::Evening => "evenings",
         }
     }
 
@@ -89,6 +93,7 @@ impl Act {
             Act::Name => Rate::a_minute(10),
             Act::Words => Rate::in_seconds(8, 600),
             Act::Person => Rate::a_minute(60),
+            Act::Evening => Rate::an_hour(10),
         }
     }
 
@@ -108,6 +113,7 @@ impl Act {
             Act::Name => "That was a lot of names.",
             Act::Words => "Too many words that lead nowhere.",
             Act::Person => "That was a lot of looking at people's games.",
+            Act::Evening => "That is a lot of evenings.",
         }
     }
 }

@@ -56,6 +56,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         embed!("replay.js", "text/javascript; charset=utf-8"),
         embed!("things.js", "text/javascript; charset=utf-8"),
         embed!("book.js", "text/javascript; charset=utf-8"),
+        embed!("evening.css", CSS),
+        embed!("evening.js", "text/javascript; charset=utf-8"),
         embed!("mine.css", CSS),
         embed!("mine.js", "text/javascript; charset=utf-8"),
         embed!("idiomorph.min.js", "text/javascript; charset=utf-8"),

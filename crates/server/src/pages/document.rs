@@ -30,6 +30,12 @@ pub(super) fn document_of_all(title: &str, body: Markup) -> Markup {
     page(title, None, &sheets, &[], body)
 }
 
+/// A page of an evening, in the mood of its game, with its script.
+pub(super) fn of_an_evening(title: &str, game: &str, body: Markup) -> Markup {
+    let sheets: Vec<&Asset> = sheet(game).into_iter().chain(asset("evening.css")).collect();
+    page(title, Some(game), &sheets, &["evening.js"], body)
+}
+
 /// A page about a person and what they have played.
 pub(super) fn personal(title: &str, body: Markup) -> Markup {
     let sheets: Vec<&Asset> = asset("mine.css").into_iter().collect();

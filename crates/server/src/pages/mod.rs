@@ -6,6 +6,7 @@
 mod assets;
 mod chairs;
 mod document;
+mod evening;
 mod games;
 mod hint;
 mod install;
@@ -26,6 +27,7 @@ mod when;
 
 pub use assets::{Asset, asset, asset_url, assets};
 pub use chairs::{Chairs, chairs};
+pub use evening::{EveningPage, evening, new_evening};
 pub use games::{BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames, person, your_games};
 pub use hint::hint;
 pub use install::{manifest, offline, worker};
@@ -46,4 +48,5 @@ pub use rules::{Tried, rules, rules_aid, rules_example};
 /// Where somebody finds the games they sit in.
 pub const YOUR_GAMES: &str = "/games";
 
+pub use crate::evenings::Evening;
 pub use crate::hindsight::Insight;

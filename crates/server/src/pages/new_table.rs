@@ -49,7 +49,7 @@ pub(super) fn new_table(game: &dyn AnyGame, name: &str) -> Markup {
                    }
                }
                (clock(&info))
-               footer { small.quiet { "About " (info.minutes) " minutes" } button.go { "Open table" } }
+               footer { small.quiet { "About " (info.minutes) " minutes, or " a href={ "/evening/new?game=" (info.id) } { "a duplicate evening" } " for many" } button.go { "Open table" } }
            }
        }
 }
@@ -85,7 +85,7 @@ pub(super) fn against_bots(game: &dyn AnyGame) -> Vec<usize> {
 }
 
 /// Table sizes that the game takes, each with the option it needs.
-fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
+pub(super) fn sizes(game: &dyn AnyGame) -> Vec<(usize, Option<&'static str>)> {
     let size = |players| match game.check(players, &Choices::default()) {
         Ok(()) => Some((players, None)),
         Err(OptionsError::PlayersNeed { option, .. }) => Some((players, Some(option))),
@@ -110,7 +110,7 @@ fn chair_of(game: &str, chair: usize) -> Markup {
     }
 }
 
-fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
+pub(super) fn option(game: &dyn AnyGame, spec: &OptionSpec) -> Markup {
     let on = game.usual(game.info().usual_players).contains(&spec.id);
     // Who plays alone, or with one other, gets what suits a game of that size.
     let sizes = (1..=MAX_SEATS).filter(|&players| !on && game.usual(players).contains(&spec.id));

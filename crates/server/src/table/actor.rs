@@ -122,6 +122,7 @@ impl Actor {
         self.table.best = self.best_alone(&self.table).await;
         self.table.changes = self.changes(&self.table).await;
         self.set_clocks().await;
+        self.table.evening = self.evening().await;
         while !self.gone {
             if self.keep_time().await {
                 continue;
@@ -410,6 +411,7 @@ impl Actor {
                 self.adopt(next);
                 if ends {
                     self.keep().await;
+                    self.house.table_over(self.table.evening.as_ref());
                 }
                 mover.into_iter().for_each(|seat| self.agenda.moved(seat));
                 Ok(())

@@ -222,7 +222,7 @@ impl Table {
         let chair = self.chair(seat).ok_or(Declined::NoSuchSeat)?;
         self.running()?;
         match chair {
-            Chair::Bot(_) if self.rated => Err(Declined::RatedChair),
+            Chair::Bot(_) if self.keeps_its_chairs() => Err(Declined::NoTakingOver),
             Chair::Bot(_) if self.company.free.contains(seat) == free => Ok(vec![]),
             Chair::Bot(_) => Ok(vec![Entry::Offered { seat, free }]),
             Chair::Person { name, .. } => Err(Declined::Kept(name.clone())),
@@ -230,12 +230,17 @@ impl Table {
         }
     }
 
+    /// Nobody takes over in the middle of a rated game, or where others have the same cards.
+    pub fn keeps_its_chairs(&self) -> bool {
+        self.rated || self.evening.is_some()
+    }
+
     /// A friend takes a free chair with its hand, by lot where there are several. Who has held a hand of this game knows it
     /// and may only have the same one again.
     pub(super) fn join(&self, who: &Who, name: String, lot: u64) -> Result<Vec<Entry>, Declined> {
         match self.state() {
             TableState::Over => return Err(Declined::Over),
-            _ if self.rated => return Err(Declined::RatedChair),
+            _ if self.keeps_its_chairs() => return Err(Declined::NoTakingOver),
             _ => {}
         }
         let own = self.company.held.iter().rev().find(|holder| holder.id == who.id);

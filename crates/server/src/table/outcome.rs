@@ -34,6 +34,13 @@ impl Table {
         self.state() == TableState::Over && self.continued.is_none()
     }
 
+    /// The scores of all seats, bots among them; none before the end.
+    pub fn scores(&self) -> Option<Vec<i64>> {
+        let game = self.game_on.as_ref().filter(|_| self.state() == TableState::Over)?;
+        let standing = game.standing();
+        Some(self.seats().map(|(seat, _)| standing.score(seat).into()).collect())
+    }
+
     /// What is played here, where results of one kind compare.
     pub fn kind(&self) -> String {
         options(self).join(", ")

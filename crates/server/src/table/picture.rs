@@ -11,6 +11,7 @@ use store::{ChangeRow, Keepsake, TableState};
 use super::state::{Chair, Table};
 use super::story::{self, Happening};
 use super::timing::Pause;
+use crate::evenings::doors::address;
 use crate::{pages, table_names};
 
 /// For whom a picture is drawn. Equal viewers share one.
@@ -170,9 +171,10 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
     // Whoever played begins with what they saw themselves.
     let eyes = viewer.seat.map_or(String::new(), |seat| format!("?eyes={}", seat.index() + 1));
     let replay = format!("{}/replay{eyes}", link("", &table.code));
+    let evening = table.evening.as_deref().map(|code| address("", code));
     let shell = Shell {
         title: info.title,
-        home: "/",
+        home: evening.as_deref().unwrap_or("/"),
         look_back: look_back.as_deref(),
         replay: Some(&replay),
         called: table_names::title(&table.code),
@@ -224,15 +226,15 @@ fn with_best(drawn: String, best: i64) -> String {
 }
 
 fn chairs(table: &Table, people: &People) -> Option<Markup> {
+    let kept = table.keeps_its_chairs();
     let seats = table.seats().map(|(seat, _)| seat);
-    // Nobody takes over in the middle of a rated game.
-    let bots = table.seats().filter(|(_, chair)| !table.rated && matches!(chair, Chair::Bot(_))).map(|(seat, _)| seat);
+    let bots = table.seats().filter(|(_, chair)| !kept && matches!(chair, Chair::Bot(_))).map(|(seat, _)| seat);
     let votes = seats.map(|seat| (seat, table.company.voters(seat))).filter(|(_, voters)| !voters.is_empty());
     pages::chairs(&pages::Chairs {
         code: &table.code,
         people,
         bots: bots.collect(),
-        free: if table.rated { Seats::NONE } else { table.company.free },
+        free: if kept { Seats::NONE } else { table.company.free },
         votes: votes.collect(),
     })
 }

@@ -52,6 +52,8 @@ pub struct Table {
     /// How many steps were taken at another table before this one went on with its game; none for a game of its own. It
     /// was never anybody's alone, so nothing that counts may come of it.
     pub continued: Option<usize>,
+    /// The evening of duplicate deals that it belongs to. Not in the log.
+    pub evening: Option<String>,
     /// Where the same people meet again.
     pub rematch: Option<String>,
     /// Who would like to, in the order in which they said so. Not in the log: a wish need not outlast the table's time
@@ -143,6 +145,7 @@ impl Table {
             best: None,
             timing: Timing::default(),
             continued: None,
+            evening: None,
             rematch: None,
             willing: Vec::new(),
             company: Company::default(),
@@ -279,6 +282,7 @@ impl Table {
             best: self.best,
             timing: self.timing.clone(),
             continued: self.continued,
+            evening: self.evening.clone(),
             rematch: self.rematch.clone(),
             willing: self.willing.clone(),
             company: self.company.clone(),
@@ -316,7 +320,10 @@ impl Table {
 
     /// Whether people here may ask what a bot would do: where it spoils nobody's game, or all agreed to it.
     pub fn may_ask(&self) -> bool {
-        !self.rated && (self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1)
+        // At another table of an evening somebody has the same cards and no hints.
+        !self.rated
+            && self.evening.is_none()
+            && (self.hints || self.chairs.iter().filter(|chair| chair.person().is_some()).count() == 1)
     }
 
     /// The lines of talk at the table, or among those who watch, with the names of who said them.

@@ -92,8 +92,8 @@ pub enum Declined {
     NobodyThere,
     #[error("{0}’s chair is kept. Who is here may vote to give it away.")]
     Kept(String),
-    #[error("This game is rated: nobody takes over in the middle of it. You are welcome in the next one.")]
-    RatedChair,
+    #[error("This game counts: nobody takes over in the middle of it. You are welcome in the next one.")]
+    NoTakingOver,
     #[error("You have held another hand of this game, so you can only watch it. You are welcome in the next one.")]
     KnowsAHand,
     #[error("You have held a hand of this game. You can talk with those who watch when it is over.")]

@@ -8,6 +8,7 @@ mod classroom;
 mod clocks;
 mod closing;
 mod door;
+mod evenings;
 mod limits;
 mod names;
 mod pages;

@@ -19,6 +19,7 @@ macro_rules! shown {
 
 mod browser;
 mod clocks;
+mod evening;
 mod every_game;
 mod house;
 mod keyboard;

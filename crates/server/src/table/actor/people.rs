@@ -54,6 +54,11 @@ impl Actor {
         least.unwrap_or(None)
     }
 
+    /// The evening that the table belongs to. When nobody can look, it is played like any other table.
+    pub(super) async fn evening(&self) -> Option<String> {
+        self.house.store().evening_of(&self.table.code).await.unwrap_or(None)
+    }
+
     /// A waiting chair is free again; in a game that runs a bot plays on.
     pub(super) async fn forget(&mut self, person: &PersonId) -> Result<(), Trouble> {
         if let Some(seat) = self.table.seat_of(person) {
