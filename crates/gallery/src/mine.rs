@@ -88,6 +88,7 @@ fn running() -> Vec<Running> {
         faces: faces(at),
         turn,
         since: "12 seconds".into(),
+        left: [Some("23 hours"), Some("6 days"), None, None][at].map(str::to_owned),
     };
     turns.into_iter().enumerate().map(run).collect()
 }
@@ -102,6 +103,7 @@ fn finished(address: &str) -> Finished {
         score: [64, 41, -3, 1096][at % 4],
         rounds: if at == 3 { 14 } else { 0 },
         won: at.is_multiple_of(3),
+        change: [Some("+14"), None, Some("−123"), None][at % 4].map(str::to_owned),
         with: match at {
             3 => Vec::new(),
             _ => vec![

@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use common::{Folder, PATIENCE, Page, Person, Town, quick};
+use common::{Folder, PATIENCE, Page, Person, Town, quick, text};
 use serde_json::json;
 use server::Config;
 use store::{Entry, Time};
@@ -183,6 +183,8 @@ async fn who_has_days_may_leave_and_nobody_calls_a_bot() {
     hers.say(json!({ "do": "stand_in", "seat": 1 })).await;
     hers.until("an answer", |page| page.notice.is_some()).await;
     assert!(hers.notice.as_deref().unwrap().contains("Ben has days"), "{:?}", hers.notice);
+    let games = text(&ana.get("/games").await.1);
+    assert!(games.contains("days left"), "{games}");
     assert_eq!(count(&log(&town, &code).await, |entry| matches!(entry, Entry::StoodIn { .. })), 0);
     assert!(!hers.table.contains(">away<"), "{}", hers.table);
 }

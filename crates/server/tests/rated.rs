@@ -55,6 +55,8 @@ async fn a_rated_game_says_what_it_changed_once_and_after_a_restart() {
     }
     let games = text(&ana.get("/games").await.1);
     assert!(games.contains("1 game, settling") && games.contains('±'), "{games}");
+    let change = ratings::signed(changes[0].before.points(), changes[0].after.points());
+    assert!(games.contains(&format!("{change} in rating")), "{change} in {games}");
     assert!(text(&ana.get("/ladder/second-estimate").await.1).contains("Nobody yet"), "one game is not enough");
 
     let town = town.reopen(known()).await;

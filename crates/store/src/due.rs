@@ -1,16 +1,26 @@
 //! When tables have to be looked after although nobody looks at them: the latest moment that each one's clock allows.
 //! It stands beside the log, so that ten thousand tables can sleep, and one query finds those that are late.
 
+use std::collections::HashMap;
+
 use sqlx::{AnyConnection, Row};
 
 use crate::write::Task;
-use crate::{Entry, Store, StoreError};
+use crate::{Entry, PersonId, Store, StoreError};
 
 impl Store {
     /// When this table is due, in milliseconds since 1970; none when no clock runs there.
     pub async fn due(&self, table: &str) -> Result<Option<i64>, StoreError> {
         let found = sqlx::query("SELECT due FROM deadlines WHERE table_id = $1").bind(table);
         Ok(found.fetch_optional(&self.readers).await?.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// When the tables are due at which somebody sits, of those where a clock runs.
+    pub async fn dues_of(&self, person: &PersonId) -> Result<HashMap<String, i64>, StoreError> {
+        const DUES: &str = "SELECT deadlines.table_id, due FROM seats
+            JOIN deadlines ON deadlines.table_id = seats.table_id WHERE person = $1";
+        let rows = sqlx::query(DUES).bind(&person.0).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// Tables that are due at this time, those first that have waited longest. `after` is the last one of the page before.

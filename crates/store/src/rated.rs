@@ -89,6 +89,18 @@ impl Store {
         query.bind(table).fetch_all(&self.readers).await?.iter().map(change_row).collect()
     }
 
+    /// What somebody's games that ended in this time changed for them, from the first moment to the last.
+    pub async fn changes_between(
+        &self,
+        person: &PersonId,
+        first: i64,
+        last: i64,
+    ) -> Result<Vec<ChangeRow>, StoreError> {
+        let asked = format!("{CHANGES} WHERE person = $1 AND ended >= $2 AND ended <= $3");
+        let query = sqlx::query(sqlx::AssertSqlSafe(asked)).bind(&person.0).bind(first).bind(last);
+        query.fetch_all(&self.readers).await?.iter().map(change_row).collect()
+    }
+
     /// What somebody's latest games of one kind changed, the last first.
     pub async fn changes_of(&self, person: &PersonId, game: &str, most: u32) -> Result<Vec<ChangeRow>, StoreError> {
         let asked = format!("{CHANGES} WHERE person = $1 AND game = $2 ORDER BY ended DESC, table_id LIMIT $3");

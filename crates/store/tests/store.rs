@@ -311,7 +311,12 @@ async fn a_database_from_before_there_were_reports_opens_and_takes_them() {
     store.close().await;
     folder.sql("DROP TABLE reports; DROP TABLE _sqlx_migrations; DROP TABLE people; DROP TABLE devices").await;
     folder.sql("DROP TABLE phrases; DROP TABLE results; UPDATE meta SET value = 1 WHERE name = 'format'").await;
-    folder.sql("DROP TABLE deadlines; DROP TABLE insights; DROP TABLE kept_lines").await;
+    folder
+        .sql("DROP TABLE deadlines; DROP TABLE insights; DROP TABLE kept_lines; DROP TABLE ratings; DROP TABLE rated")
+        .await;
+    folder
+        .sql("DROP TABLE evenings; DROP TABLE evening_people; DROP TABLE evening_tables; DROP TABLE evening_chairs")
+        .await;
 
     let store = folder.open().await;
     assert_eq!(store.reports().await.unwrap(), []);

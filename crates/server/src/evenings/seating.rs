@@ -6,7 +6,7 @@ use engine::{Dice, Quick};
 /// The most tables of one deal.
 pub const MOST_TABLES: usize = 8;
 /// How often the lot is drawn; the best draw counts.
-const DRAWS: u64 = 6;
+const DRAWS: u64 = 12;
 
 /// For every table, for every seat: a person by number, or nobody, which is a bot.
 pub type Plan = Vec<Vec<Option<usize>>>;
@@ -22,25 +22,54 @@ pub fn seat(people: usize, players: usize, before: &[Plan], lot: u64) -> Plan {
     let tables = tables(people, players);
     let habits = Habits::of(people, players, before);
     let draws = (0..DRAWS).map(|draw| {
-        let mut plan = drawn(people, players, tables, &mut Quick::new(lot.wrapping_add(draw)));
+        let mut plan = drawn(players, tables, &habits, &mut Quick::new(lot.wrapping_add(draw)));
         let cost = improve(&mut plan, &habits);
         (cost, plan)
     });
     draws.min_by_key(|(cost, _)| *cost).map(|(_, plan)| plan).unwrap_or_default()
 }
 
-/// People in a random order, dealt to the tables one by one, so that no table has many more bots than another.
-fn drawn(people: usize, players: usize, tables: usize, dice: &mut impl Dice) -> Plan {
-    let mut order: Vec<usize> = (0..people).collect();
+/// People in a random order, in seats that they had least where that can be, and spread so that no table has many more
+/// bots than another.
+fn drawn(players: usize, tables: usize, habits: &Habits, dice: &mut impl Dice) -> Plan {
+    let mut order: Vec<usize> = (0..habits.people).collect();
     dice.shuffle(&mut order);
     let mut seats: Vec<usize> = (0..players).collect();
     dice.shuffle(&mut seats);
+    // The same seats at every table, so that people are compared with people before they are with bots.
+    let mut places: Vec<(usize, usize)> = (0..order.len()).map(|at| (at % tables, seats[at / tables])).collect();
+    dice.shuffle(&mut places);
+    let mut sits: Vec<Option<usize>> = vec![None; places.len()];
+    for &person in &order {
+        find_place(person, &places, habits, &mut sits, &mut vec![false; places.len()]);
+    }
+    let mut left: Vec<usize> = order.into_iter().filter(|person| !sits.contains(&Some(*person))).collect();
     let mut plan = vec![vec![None; players]; tables];
-    for (at, person) in order.into_iter().enumerate() {
-        // The same seats at every table, so that people are compared with people before they are with bots.
-        plan[at % tables][seats[at / tables]] = Some(person);
+    for (&(table, seat), person) in places.iter().zip(sits) {
+        plan[table][seat] = person.or_else(|| left.pop());
     }
     plan
+}
+
+/// A place for somebody in a seat that they had least; others move on to another such seat of theirs if they must.
+fn find_place(
+    person: usize,
+    places: &[(usize, usize)],
+    habits: &Habits,
+    sits: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    for (at, &(_, seat)) in places.iter().enumerate() {
+        if tried[at] || !habits.had_least(person, seat) {
+            continue;
+        }
+        tried[at] = true;
+        if sits[at].is_none_or(|other| find_place(other, places, habits, sits, tried)) {
+            sits[at] = Some(person);
+            return true;
+        }
+    }
+    false
 }
 
 /// What happened in the deals before.
@@ -64,12 +93,16 @@ impl Habits {
         habits
     }
 
-    /// What speaks against a table. Meeting somebody again weighs more than a seat that one had, and the third time more
-    /// than the second.
+    fn had_least(&self, person: usize, seat: usize) -> bool {
+        self.sat[person].iter().all(|&times| times >= self.sat[person][seat])
+    }
+
+    /// What speaks against a table. A seat that one had weighs more than somebody whom one met, because people are
+    /// compared by seats; and the third time weighs more than the second.
     fn against(&self, table: &[Option<usize>]) -> u32 {
         let mut cost = 0;
         for (seat, one) in table.iter().enumerate().filter_map(|(seat, person)| Some((seat, (*person)?))) {
-            cost += 2 * self.sat[one][seat].pow(2);
+            cost += 100 * self.sat[one][seat].pow(2);
             let others = table.iter().flatten().filter(|&&other| other != one);
             cost += others.map(|&other| 2 * self.met[one * self.people + other].pow(2)).sum::<u32>();
         }

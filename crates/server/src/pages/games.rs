@@ -42,6 +42,8 @@ pub struct Running {
     pub turn: Turn,
     /// "12 seconds": so long it has been like this.
     pub since: String,
+    /// "1 day": so long the clock leaves for it, where one runs.
+    pub left: Option<String>,
 }
 
 /// Whose move it is.
@@ -93,6 +95,8 @@ pub struct Row {
     /// Of somebody who played alone.
     pub rounds: i64,
     pub won: bool,
+    /// "+14", where the game was rated.
+    pub change: Option<String>,
     /// Everybody else, with a link where there is a page about them.
     pub with: Vec<(String, Option<String>)>,
 }
@@ -212,7 +216,7 @@ fn run(game: &Running) -> Markup {
                     Turn::Waiting(seated, seats) => { (seated) " of " (seats) " seats taken" },
                     Turn::Past => "Played under earlier rules",
                 }
-                small { "since " (game.since) }
+                small { "since " (game.since) @if let Some(left) = &game.left { ", " span.left { (left) " left" } } }
             }
             a class=(class) href={ "/t/" (game.code) } { (verb) span.say { ": " (title) } }
         }
@@ -287,7 +291,9 @@ fn end(row: &Row) -> Markup {
                     span { b { (ordinal(row.place)) } " of " (row.players) }
                 }
             }
-            div.sc.num { @if row.players == 1 && row.rounds > 0 { (row.rounds) small { " rounds" } } @else { (points(row.score)) } }
+            div.sc.num { @if row.players == 1 && row.rounds > 0 { (row.rounds) small { " rounds" } } @else { (points(row.score)) }
+                @if let Some(change) = &row.change { small.change { " " (change) span.say { " in rating" } } }
+            }
             div.with {
                 @if row.with.is_empty() { "nobody else" }
                 @for (at, (name, page)) in row.with.iter().enumerate() {

@@ -5,7 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use store::{Best, PersonId, ResultRow, Sifted, StoreError, TableRow, TableState};
+use store::{Best, ChangeRow, PersonId, ResultRow, Sifted, StoreError, TableRow, TableState};
 
 use super::me::device_rows;
 use crate::app::{fresh, nothing_here, refused, too_fast};
@@ -104,12 +104,14 @@ pub async fn person(
 async fn running(house: &House, person: &PersonId) -> Result<Vec<Running>, StoreError> {
     let rows = house.store().unfinished(person, RUNNING).await?;
     let names = names_at(house.store(), &rows).await?;
-    let mut games: Vec<Running> = rows.iter().filter_map(|row| run(row, &names, house.now())).collect();
+    let dues = house.store().dues_of(person).await?;
+    let due = |row: &TableRow| dues.get(&row.id).copied();
+    let mut games: Vec<Running> = rows.iter().filter_map(|row| run(row, due(row), &names, house.now())).collect();
     games.sort_by_key(|game| !matches!(game.turn, Turn::Yours));
     Ok(games)
 }
 
-fn run(row: &TableRow, names: &Names, now: i64) -> Option<Running> {
+fn run(row: &TableRow, due: Option<i64>, names: &Names, now: i64) -> Option<Running> {
     let (game, summary) = (catalog::find(&row.game)?, Summary::read(&row.summary));
     let mine = row.seat.and_then(|seat| usize::try_from(seat).ok());
     let owes = |seat: usize| row.owing >> seat & 1 == 1;
@@ -128,7 +130,8 @@ fn run(row: &TableRow, names: &Names, now: i64) -> Option<Running> {
         _ => summary.whereabouts.clone(),
     };
     let since = pages::stretch(now - row.updated);
-    Some(Running { code: row.id.clone(), game: game.info().id, whereabouts, faces, turn, since })
+    let left = due.filter(|_| matches!(turn, Turn::Yours | Turn::Others(_))).map(|due| pages::stretch(due - now));
+    Some(Running { code: row.id.clone(), game: game.info().id, whereabouts, faces, turn, since, left })
 }
 
 /// A page of finished games, and what all of them add up to.
@@ -158,12 +161,17 @@ async fn finished(
     let people: Vec<PersonId> =
         rows.iter().flat_map(|row| Summary::read(&row.summary).people().cloned().collect::<Vec<_>>()).collect();
     let names = store.names(&people).await?;
+    let times = rows.iter().map(|row| row.ended);
+    let changes = match (times.clone().min(), times.max()) {
+        (Some(first), Some(last)) => store.changes_between(person, first, last).await?,
+        _ => Vec::new(),
+    };
     let bests = store.bests(person, public).await?;
     let record = store.record(person, public).await?;
     let now = house.now();
     let finished = Finished {
         address: address.to_owned(),
-        rows: rows.iter().filter_map(|row| end(row, &names, now)).collect(),
+        rows: rows.iter().filter_map(|row| end(row, &changes, &names, now)).collect(),
         played: bests.iter().map(|best| best.games).sum(),
         won: bests.iter().map(|best| best.won).sum(),
         streak: record.streak,
@@ -178,13 +186,14 @@ async fn finished(
     Ok((finished, best_of(&bests)))
 }
 
-fn end(row: &ResultRow, names: &Names, now: i64) -> Option<Row> {
+fn end(row: &ResultRow, changes: &[ChangeRow], names: &Names, now: i64) -> Option<Row> {
     let (outcome, summary) = (&row.outcome, Summary::read(&row.summary));
     let others = summary.chairs.iter().zip(0..).filter(|(chair, seat)| *seat != outcome.seat && chair.is_taken());
     let with = others.map(|(chair, _)| {
         let page = chair.person.as_ref().filter(|id| names.contains_key(id)).map(|id| format!("/p/{}", id.0));
         (chair.called(names).to_owned(), page)
     });
+    let change = changes.iter().find(|change| change.table == row.table);
     Some(Row {
         code: row.table.clone(),
         game: catalog::find(&outcome.game)?.info().id,
@@ -194,6 +203,7 @@ fn end(row: &ResultRow, names: &Names, now: i64) -> Option<Row> {
         score: outcome.score,
         rounds: outcome.rounds,
         won: outcome.won,
+        change: change.map(|change| ratings::signed(change.before.points(), change.after.points())),
         with: with.collect(),
     })
 }
