@@ -1,7 +1,7 @@
 // The evening comes again every few seconds while somebody looks. Who gets a table meanwhile is led there; who came back
 // from one is not.
 const evening = document.getElementById('evening');
-const keep = { morphStyle: 'outerHTML', ignoreActiveValue: true, callbacks: { beforeAttributeUpdated: name => name !== 'open' } };
+const as_it_is = { morphStyle: 'outerHTML', ignoreActiveValue: true, callbacks: { beforeAttributeUpdated: name => name !== 'open' } };
 
 async function look_again() {
   if (document.hidden) return;
@@ -10,7 +10,7 @@ async function look_again() {
   if (!next) return;
   const table = next.dataset.table;
   if (table && table !== evening.dataset.table) return location.assign(`/t/${table}`);
-  Idiomorph.morph(evening, next, keep);
+  Idiomorph.morph(evening, next, as_it_is);
 }
 
 if (evening?.dataset.again) {
