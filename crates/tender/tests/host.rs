@@ -114,9 +114,8 @@ async fn it_can_be_watched_and_goes_when_it_is_asked_to() {
     let asked = Command::new("kill").args(["-TERM", &tender.child.id().to_string()]).status().unwrap();
     assert!(asked.success());
     let goodbye = loop {
-        match page.next().await.unwrap().unwrap() {
-            Message::Close(frame) => break frame.unwrap(),
-            _ => continue,
+        if let Message::Close(frame) = page.next().await.unwrap().unwrap() {
+            break frame.unwrap();
         }
     };
     assert_eq!(u16::from(goodbye.code), 1012, "come back in a moment");
