@@ -29,7 +29,7 @@ use crate::people::{games, me};
 use crate::replay;
 use crate::rulebook::{show_aid, show_example, show_rules};
 use crate::table::{Declined, Message, Trouble, link, past};
-use crate::{install, ladder, learn, listing, table_names, turns};
+use crate::{install, ladder, learn, listing, table_names, turns, watch};
 
 /// The longest form anybody needs, and the one that may bring a deck.
 const LONGEST_FORM: usize = 16 * 1024;
@@ -65,7 +65,8 @@ pub fn app(house: House) -> Router {
         .fallback(nothing_here)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))));
     Router::new()
-        .route("/health", get(async || "ok\n"))
+        .route("/health", get(watch::health))
+        .route("/ready", get(watch::ready))
         .route("/play", post(play_now))
         .route("/tables", post(open_table).layer(DefaultBodyLimit::max(LONGEST_DECK)))
         .route("/join", post(join))
@@ -90,6 +91,7 @@ pub fn app(house: House) -> Router {
         .layer(middleware::from_fn_with_state(house.clone(), own_pages_only))
         .layer(middleware::from_fn_with_state(house.clone(), at_the_door))
         .layer(middleware::map_response(with_headers))
+        .layer(middleware::from_fn_with_state(house.clone(), watch::note_request))
         .with_state(house)
 }
 
@@ -285,18 +287,18 @@ pub fn refused(error: &HouseError) -> Response {
             said(StatusCode::NOT_FOUND, "No such evening", line)
         }
         error if error.is_past() => {
-            eprintln!("a table cannot be played on: {error}");
+            tracing::warn!("a table cannot be played on: {error}");
             let line = format!("This table cannot be played on: {error}. What was kept of it is still on its page.");
             said(StatusCode::GONE, "Only to look at", &line)
         }
         error if error.is_damage() => {
-            eprintln!("a table cannot be shown: {error}");
+            tracing::error!("a table cannot be shown: {error}");
             let line =
                 "This house's database is damaged. Trying again will not help; whoever runs it has to repair it.";
             said(StatusCode::INTERNAL_SERVER_ERROR, "Something is broken", line)
         }
         error => {
-            eprintln!("a table cannot be shown: {error}");
+            tracing::error!("a table cannot be shown: {error}");
             let line = "The table cannot be shown right now. Nothing is lost; please try again in a moment.";
             said(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong", line)
         }
@@ -314,7 +316,7 @@ pub fn not_done(trouble: &Trouble) -> Response {
     match trouble {
         Trouble::Declined(declined) => said(StatusCode::CONFLICT, "Not possible", &Declined::to_string(declined)),
         trouble => {
-            eprintln!("a form failed: {trouble}");
+            tracing::error!("a form failed: {trouble}");
             said(StatusCode::INSUFFICIENT_STORAGE, "Not saved", &trouble.to_string())
         }
     }
@@ -379,7 +381,8 @@ async fn at_the_door(State(house): State<House>, request: Request, next: Next) -
     };
     // What is the same for everybody is not worth asking who it is for.
     let path = request.uri().path();
-    let for_anybody = path.starts_with("/assets/") || path == "/health" || install::ADDRESSES.contains(&path);
+    let for_anybody =
+        path.starts_with("/assets/") || path == "/health" || path == "/ready" || install::ADDRESSES.contains(&path);
     let unlisted = path.starts_with("/t/");
     let (mut parts, body) = request.into_parts();
     let counted = if for_anybody {

@@ -63,7 +63,7 @@ impl Guest {
                 if house.now() - known.seen > SEEN_EVERY_MS {
                     renew = true;
                     if let Err(error) = store.seen(&device).await {
-                        eprintln!("cannot note that a browser is here: {error}");
+                        tracing::warn!("cannot note that a browser is here: {error}");
                     }
                 }
                 Who { id: known.person, name: known.name }

@@ -17,11 +17,13 @@ use crate::door::Door;
 use crate::kept::Kept;
 use crate::limits::{Limits, Quotas, Sockets};
 use crate::look_back::PageKey;
+use crate::metrics::Metrics;
 use crate::open_pages::Presence;
 use crate::replay::Reel;
 use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
+use crate::watch::Readiness;
 use crate::whispers::Whispers;
 
 /// What can be set.
@@ -149,6 +151,8 @@ struct Inner {
     presence: Presence,
     sockets: Arc<Sockets>,
     limits: Limits,
+    metrics: Arc<Metrics>,
+    readiness: Readiness,
     closing: watch::Sender<bool>,
     /// A table with clocks has left memory.
     dozed: Notify,
@@ -159,6 +163,7 @@ const MAILBOX: usize = 256;
 
 impl House {
     pub fn new(store: Store, config: Config) -> House {
+        let metrics = Arc::<Metrics>::default();
         House(Arc::new(Inner {
             store,
             tables: Mutex::default(),
@@ -169,7 +174,9 @@ impl House {
             whispers: Whispers::default(),
             presence: Presence::default(),
             sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
-            limits: Limits::new(&config.limits),
+            limits: Limits::new(&config.limits).counted_by(metrics.clone()),
+            metrics,
+            readiness: Readiness::default(),
             closing: watch::Sender::new(false),
             dozed: Notify::new(),
             config,
@@ -212,6 +219,19 @@ impl House {
     /// How much one visitor may do.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// What is counted here.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.0.readiness
+    }
+
+    pub fn is_closing(&self) -> bool {
+        *self.0.closing.borrow()
     }
 
     /// Tells every live page that the house closes.

@@ -69,7 +69,10 @@ pub fn lean(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRoom>, client: Client) {
     let line = match line {
         Ok(line) => line,
-        Err(no_room) => return say_goodbye(&mut socket, close::NO_ROOM, no_room.to_string()).await,
+        Err(no_room) => {
+            house.metrics().no_room.add(1);
+            return say_goodbye(&mut socket, close::NO_ROOM, no_room.to_string()).await;
+        }
     };
     let mut page = Page {
         socket,
@@ -230,6 +233,7 @@ impl Page {
             note = self.line.notes.try_recv().ok();
         }
         let text = serde_json::to_string(&frame).map_err(|_| Gone::Away)?;
+        self.house.metrics().sent.add(text.len() as u64);
         self.send(Packet::Text(text.into())).await?;
         // From now on the clock of this seat counts.
         if let (Some(times), Some(_)) = (picture.times, picture.viewer.seat) {

@@ -134,7 +134,7 @@ async fn page(house: &House, row: &TableRow, person: &PersonId, which: Which) ->
     if let Some(insight) = worth
         && let Err(error) = house.store().keep_insight(&table, insight).await
     {
-        eprintln!("a thought could not be kept: {error}");
+        tracing::warn!("a thought could not be kept: {error}");
     }
     Ok(page)
 }

@@ -22,13 +22,13 @@ impl House {
         rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut complained = false;
         if let Err(error) = self.recount().await {
-            eprintln!("games that were over before are not counted: {error}");
+            tracing::warn!("games that were over before are not counted: {error}");
         }
         loop {
             rounds.tick().await;
             let swept = self.sweep_once().await;
             if let (Err(error), false) = (&swept, complained) {
-                eprintln!("waiting tables cannot be cleared: {error}");
+                tracing::warn!("waiting tables cannot be cleared: {error}");
             }
             complained = swept.is_err();
         }

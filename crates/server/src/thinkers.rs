@@ -53,6 +53,11 @@ impl Thinkers {
         place.think(move || thinking(means)).await
     }
 
+    /// How many bots wait.
+    pub fn waiting(&self) -> usize {
+        self.bots.waiting()
+    }
+
     /// How many bots wait that nobody watches.
     pub fn unwatched(&self) -> usize {
         self.bots.unwatched()

@@ -25,7 +25,7 @@ impl House {
         loop {
             let done = self.wake_all_due().await;
             if let (Err(error), false) = (&done, complained) {
-                eprintln!("clocks cannot be looked after: {error}");
+                tracing::warn!("clocks cannot be looked after: {error}");
             }
             complained = done.is_err();
             let (late, next) = done.unwrap_or((true, None));
@@ -69,7 +69,7 @@ impl House {
         if error.is_past() {
             let _ = self.store().forget_due(code).await;
         } else {
-            eprintln!("table {code}: it is due and does not wake: {error}");
+            tracing::warn!("table {code}: it is due and does not wake: {error}");
         }
     }
 }

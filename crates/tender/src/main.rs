@@ -5,6 +5,7 @@ mod arena;
 mod backup;
 mod gauge;
 mod lesson;
+mod log;
 mod reports;
 mod serve;
 mod setup;

@@ -12,6 +12,8 @@ use server::{Config, Door, House, Pace, PublicUrl, Quotas, Setting};
 use store::Store;
 use tokio::net::TcpListener;
 
+use crate::log::{self, Level};
+
 #[derive(clap::Args)]
 pub struct Args {
     /// Where to listen; 0.0.0.0:8080 lets others on your network in
@@ -39,15 +41,30 @@ pub struct Args {
     /// A folder with more lessons, as FOLDER/<game>/<lesson>.toml; one called like a lesson of the house stands in for it
     #[arg(long, value_name = "FOLDER")]
     lessons: Option<PathBuf>,
+    /// Where Prometheus finds /metrics, such as 127.0.0.1:9100; with /health and /ready. Not for visitors
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+    /// How much is said on standard error: off, error, warn, info (a line for every request), debug. TENDER_LOG says so, too
+    #[arg(long, value_name = "LEVEL")]
+    log: Option<Level>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?.block_on(open(&args))
+    log::begin(args.log)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    let closed = runtime.block_on(open(&args));
+    // A bot may be deep in thought; nobody will hear it.
+    runtime.shutdown_background();
+    closed
 }
 
 async fn open(args: &Args) -> anyhow::Result<()> {
     // The door first: who started Tender twice should hear about that, not about the data.
     let listener = TcpListener::bind(args.listen).await.map_err(|error| cannot_listen(args.listen, &error))?;
+    let metrics = match args.metrics {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?),
+        None => None,
+    };
     let store = Store::open(&args.data).await?;
     let pace = Pace(Duration::from_millis(args.bot_pace.into()));
     let door = Door {
@@ -60,6 +77,10 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     let lessons = lessons(args)?;
     let house = House::new(store, Config { pace, door, limits, lessons, ..Config::default() });
 
+    if let Some(metrics) = metrics {
+        println!("Metrics are at {}metrics", url(metrics.local_addr().context("cannot listen")?));
+        tokio::spawn(server::serve_metrics(metrics, house.clone()));
+    }
     let address = listener.local_addr().context("cannot listen")?;
     println!("Tender is at {}", args.public_url.as_ref().map_or_else(|| url(address), |url| format!("{url}/")));
     println!("Tables are kept in {}. Press Ctrl-C to stop.", args.data.display());

@@ -43,7 +43,7 @@ impl Connections {
         let files = rlimit::increase_nofile_limit(wanted.saturating_add(RESERVE) as u64).unwrap_or(u64::MAX);
         let most = wanted.min(usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(RESERVE)).max(LEAST);
         if most < wanted {
-            eprintln!("The system allows {files} open files, so at most {most} connections at a time.");
+            tracing::warn!("The system allows {files} open files, so at most {most} connections at a time.");
         }
         // However few files there are, one address does not take them all.
         let most_from_one = most_from_one.map_or(usize::MAX, |from_one| from_one.min(most / 4));

@@ -39,7 +39,7 @@ impl Default for Door {
             head: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             body: Duration::from_secs(30),
-            grace: Duration::from_secs(5),
+            grace: Duration::from_secs(3),
             proxies: Vec::new(),
             public_url: None,
         }

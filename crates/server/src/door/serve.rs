@@ -28,6 +28,8 @@ use crate::house::House;
 const SWEEP: Duration = Duration::from_secs(60);
 /// When the system cannot accept somebody, asking again at once would not help.
 const BREATH: Duration = Duration::from_millis(50);
+/// How long keeping looks at tables may take beyond that.
+const KEEPING: Duration = Duration::from_millis(500);
 /// The longest head of a request, and how much is read at a time.
 const LONGEST_HEAD: usize = 16 * 1024;
 
@@ -39,7 +41,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     // Nobody could play while the house was closed.
     if let Err(error) = house.store().make_up_for_absence().await {
-        eprintln!("the time for which the house was closed is lost: {error}");
+        tracing::warn!("the time for which the house was closed is lost: {error}");
     }
     let sweeping = [tokio::spawn(house.clone().sweep()), tokio::spawn(house.clone().keep_time())];
     let (config, app) = (house.config().clone(), app(house.clone()));
@@ -61,7 +63,10 @@ pub async fn serve(
                             let peer = Peer::new(from.ip(), inside);
                             attend(stream, peer, app.clone(), &config.door, running.subscribe());
                         }
-                        Err(full) => turn_away(stream, full),
+                        Err(full) => {
+                            house.metrics().turned_away.add(1);
+                            turn_away(stream, full);
+                        }
                     }
                 }
                 Err(_) => sleep(BREATH).await,
@@ -73,8 +78,10 @@ pub async fn serve(
     running.send_replace(());
     let all_gone = async { tokio::join!(running.closed(), house.sockets().all_gone()) };
     // Who is not done by now will not be.
-    let _ = timeout(config.door.grace, all_gone).await;
-    let _ = timeout(config.door.grace, house.keep_all()).await;
+    let (begun, grace) = (Instant::now(), config.door.grace);
+    let _ = timeout(grace, all_gone).await;
+    // A look at each table is kept in what is left of it. Their logs are on disk in any case.
+    let _ = timeout((grace + KEEPING).saturating_sub(begun.elapsed()), house.keep_all()).await;
     sweeping.iter().for_each(tokio::task::JoinHandle::abort);
     let _ = house.store().note_alive().await;
     house.store().close().await;

@@ -159,7 +159,7 @@ pub async fn show(State(house): State<House>, Path(text): Path<String>, guest: G
         let mut evening = house.evening(&code).await?;
         if evening.has_started() && !evening.is_over() {
             if let Err(trouble) = house.go_on(&code).await {
-                eprintln!("evening {code} does not go on: {trouble}");
+                tracing::warn!("evening {code} does not go on: {trouble}");
             }
             evening = house.evening(&code).await?;
         }

@@ -131,7 +131,7 @@ impl House {
         tokio::spawn(async move {
             if let Err(trouble) = house.go_on(&code).await {
                 // Whoever looks at the evening tries again.
-                eprintln!("evening {code} does not go on: {trouble}");
+                tracing::warn!("evening {code} does not go on: {trouble}");
             }
         });
     }

@@ -16,7 +16,7 @@ pub use sockets::{NoRoom, Permit, Place, Sockets, one_less};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::Clock;
@@ -29,6 +29,7 @@ use thiserror::Error;
 use tokio::time::Instant;
 
 use crate::door::Address;
+use crate::metrics::Metrics;
 
 /// How many people may share an address before they notice.
 const PEOPLE_AT_ONE_ADDRESS: u32 = 4;
@@ -61,6 +62,7 @@ pub struct Limits {
     pairs: [Option<Pair>; Act::ALL.len()],
     /// Who has no wrong code left, and until when: found out before a table is looked for.
     dry: Mutex<Dry>,
+    metrics: Arc<Metrics>,
 }
 
 struct Pair {
@@ -80,7 +82,16 @@ impl Limits {
             let rate = quotas.rate(act)?;
             Some(Pair { person: Keyed::new(act, rate), address: Keyed::new(act, rate.times(PEOPLE_AT_ONE_ADDRESS)) })
         };
-        Limits { pairs: Act::ALL.map(pair), dry: Mutex::default() }
+        Limits { pairs: Act::ALL.map(pair), dry: Mutex::default(), metrics: Arc::default() }
+    }
+
+    /// Whatever is refused is counted there.
+    pub fn counted_by(self, metrics: Arc<Metrics>) -> Limits {
+        Limits { metrics, ..self }
+    }
+
+    fn noted(&self, checked: Result<(), TooFast>) -> Result<(), TooFast> {
+        checked.inspect_err(|much| self.metrics.limited(much.act))
     }
 
     /// Counts one more, unless that is too much.
@@ -92,13 +103,13 @@ impl Limits {
     pub fn check_many(&self, act: Act, client: &Client, many: usize) -> Result<(), TooFast> {
         let (Some(pair), Some(many)) = (&self.pairs[act as usize], counted(many)) else { return Ok(()) };
         // The person first: who is refused here takes nothing from the others at the same address.
-        pair.person.check(&client.person, many)?;
-        pair.address.check(&client.address, many)
+        self.noted(pair.person.check(&client.person, many).and_then(|()| pair.address.check(&client.address, many)))
     }
 
     /// The same for what is done before it is known by whom.
     pub fn check_address(&self, act: Act, address: Address) -> Result<(), TooFast> {
-        self.pairs[act as usize].as_ref().map_or(Ok(()), |pair| pair.address.check(&address, NonZeroU32::MIN))
+        let Some(pair) = &self.pairs[act as usize] else { return Ok(()) };
+        self.noted(pair.address.check(&address, NonZeroU32::MIN))
     }
 
     /// Counts a wrong code, and remembers who has none left.
@@ -113,17 +124,17 @@ impl Limits {
         if let Err(too_fast) = by_address {
             dry.addresses.insert(client.address, Instant::now() + too_fast.wait);
         }
-        by_person.and(by_address)
+        self.noted(by_person.and(by_address))
     }
 
     /// Whether a person may look for a table, as far as their own wrong codes go.
     pub fn may_guess(&self, person: &PersonId) -> Result<(), TooFast> {
-        until(self.dry().people.get(person))
+        self.noted(until(self.dry().people.get(person)))
     }
 
     /// Whether anybody at an address may.
     pub fn may_guess_from(&self, address: Address) -> Result<(), TooFast> {
-        until(self.dry().addresses.get(&address))
+        self.noted(until(self.dry().addresses.get(&address)))
     }
 
     /// Forgets everybody who has been quiet for long enough.

@@ -90,6 +90,11 @@ impl Sockets {
         Ok(Permit { sockets: self.clone(), client: client.clone(), place })
     }
 
+    /// How many there are.
+    pub fn open(&self) -> usize {
+        *self.all.borrow()
+    }
+
     /// Until no page is left.
     pub async fn all_gone(&self) {
         // The other end is in our hand, so this cannot fail.

@@ -81,9 +81,9 @@ impl House {
             match self.ask(id, |reply| Message::Forgotten { person: person.clone(), reply }).await {
                 Ok(Ok(())) => {}
                 // Whoever plays there can call a bot as for anybody who is away.
-                Ok(Err(trouble)) => eprintln!("table {id}: no bot plays for who is gone: {trouble}"),
+                Ok(Err(trouble)) => tracing::warn!("table {id}: no bot plays for who is gone: {trouble}"),
                 Err(error) if error.is_past() => {}
-                Err(error) => eprintln!("table {id}: no bot plays for who is gone: {error}"),
+                Err(error) => tracing::warn!("table {id}: no bot plays for who is gone: {error}"),
             }
         }
         self.tell_all(|| Message::Called { person: person.clone(), name: None }).await;

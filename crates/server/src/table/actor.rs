@@ -327,7 +327,16 @@ impl Actor {
             Ok(()) if matches!(wish, Wish::Leave {} | Wish::GiveUp {}) => self.note(id, Note::GoTo("/".to_owned())),
             Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
             // A note brings the picture along.
-            Err(trouble) => self.note(id, Note::Notice(trouble.to_string())),
+            Err(trouble) => {
+                match &trouble {
+                    Trouble::Declined(_) => self.house.metrics().refused.add(1),
+                    _ => {
+                        self.house.metrics().errors.add(1);
+                        tracing::error!("table {}: {trouble}", self.table.code);
+                    }
+                }
+                self.note(id, Note::Notice(trouble.to_string()));
+            }
         }
     }
 
@@ -391,6 +400,7 @@ impl Actor {
             Entry::Played(Step::Play { seat, .. }) => Some(*seat),
             _ => None,
         });
+        let moves = entries.iter().filter(|entry| matches!(entry, Entry::Played(Step::Play { .. }))).count() as u64;
         let seats = next.index_seats();
         let append = Append {
             table: self.table.code.clone(),
@@ -401,8 +411,12 @@ impl Actor {
             outcomes: if self.table.state() == TableState::Over { Vec::new() } else { next.outcomes() },
             rated: next.rated_game().filter(|_| self.table.state() != TableState::Over),
         };
-        match self.house.store().append(beside.into_iter().chain([append]).collect()).await {
+        let begun = Instant::now();
+        let written = self.house.store().append(beside.into_iter().chain([append]).collect()).await;
+        match written {
             Ok(()) => {
+                self.house.metrics().committed(begun.elapsed());
+                self.house.metrics().moves.add(moves);
                 let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
                 if ends {
                     next.best = self.best_alone(&next).await;

@@ -35,7 +35,7 @@ impl Actor {
         if self.table.new_times(self.now(), &self.late()).is_some()
             && let Err(trouble) = self.record_with(Vec::new(), None).await
         {
-            eprintln!("table {}: its clocks do not run: {trouble}", self.table.code);
+            tracing::warn!("table {}: its clocks do not run: {trouble}", self.table.code);
         }
     }
 
@@ -114,7 +114,7 @@ impl Actor {
         };
         let done = self.record(entries).await;
         if let (Err(trouble), None) = (&done, self.shown.not_before) {
-            eprintln!("table {}: time is up, and that is not written down: {trouble}", self.table.code);
+            tracing::warn!("table {}: time is up, and that is not written down: {trouble}", self.table.code);
         }
         // Also when nothing changed: whatever is wrong, it costs little.
         self.shown.not_before = Some(Instant::now() + BREATH).filter(|_| done.is_err() || self.next_time() == Some(up));

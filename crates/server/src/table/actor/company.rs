@@ -12,14 +12,14 @@ impl Actor {
     /// Ends the votes that nobody is left to take part in.
     pub(super) async fn settle(&mut self) {
         if let Err(trouble) = self.record(self.table.decided(self.away())).await {
-            eprintln!("table {}: a chair is not given away: {trouble}", self.table.code);
+            tracing::warn!("table {}: a chair is not given away: {trouble}", self.table.code);
         }
     }
 
     /// Nobody votes about who is here.
     pub(super) async fn spare(&mut self, person: &PersonId) {
         if let Err(trouble) = self.record(self.table.spared(person)).await {
-            eprintln!("table {}: a vote goes on about who is here: {trouble}", self.table.code);
+            tracing::warn!("table {}: a vote goes on about who is here: {trouble}", self.table.code);
         }
     }
 

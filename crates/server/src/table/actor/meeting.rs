@@ -28,7 +28,7 @@ impl Actor {
     pub(super) async fn give_up(&mut self) -> bool {
         let Some(seat) = self.leaving.given_up(self.house.config().kept_for) else { return false };
         if let Err(trouble) = self.record(self.table.replace(seat)).await {
-            eprintln!("table {}: no bot plays for who left: {trouble}", self.table.code);
+            tracing::warn!("table {}: no bot plays for who left: {trouble}", self.table.code);
         }
         true
     }
@@ -65,7 +65,7 @@ impl Actor {
         if self.all_are_in()
             && let Err(trouble) = self.meet_again().await
         {
-            eprintln!("table {}: no rematch: {trouble}", self.table.code);
+            tracing::warn!("table {}: no rematch: {trouble}", self.table.code);
         }
     }
 

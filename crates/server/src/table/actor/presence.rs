@@ -54,7 +54,7 @@ impl Actor {
         if self.may_go()
             && let Err(error) = self.house.store().touch(vec![self.table.code.clone()], 0).await
         {
-            eprintln!("table {}: cannot note that everybody left: {error}", self.table.code);
+            tracing::warn!("table {}: cannot note that everybody left: {error}", self.table.code);
         }
     }
 
@@ -71,7 +71,7 @@ impl Actor {
         }
         match self.house.store().archive(&self.table.code, Picture::keepsake(&self.table)).await {
             Ok(()) => self.kept = Some(self.table.length),
-            Err(error) => eprintln!("table {}: no look at it is kept: {error}", self.table.code),
+            Err(error) => tracing::warn!("table {}: no look at it is kept: {error}", self.table.code),
         }
     }
 

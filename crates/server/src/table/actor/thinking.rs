@@ -108,7 +108,7 @@ impl Actor {
         if let Err(trouble) = &saved {
             self.agenda.retry(seat);
             if !self.complained {
-                eprintln!("table {}: a bot waits with its move: {trouble}", self.table.code);
+                tracing::warn!("table {}: a bot waits with its move: {trouble}", self.table.code);
             }
         }
         self.complained = saved.is_err();
