@@ -70,7 +70,12 @@ pub async fn copy(from: &Home, to: &Home) -> Result<Vec<(&'static str, i64)>, St
 
 async fn connect(home: &Home) -> Result<(Kind, AnyConnection), StoreError> {
     let (kind, options): (Kind, AnyConnectOptions) = address_of(home)?;
-    Ok((kind, kind.connect(&options).await?))
+    let mut db = kind.connect(&options).await?;
+    if kind == Kind::Postgres {
+        // One side waits while the other reads or writes a large table.
+        sqlx::raw_sql("SET idle_in_transaction_session_timeout = 0").execute(&mut db).await?;
+    }
+    Ok((kind, db))
 }
 
 /// Copies one table, and says what its rows add up to.
