@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped};
 use serde::Deserialize;
+use store::StoreError;
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -290,6 +291,14 @@ pub fn refused(error: &HouseError) -> Response {
             tracing::warn!("a table cannot be played on: {error}");
             let line = format!("This table cannot be played on: {error}. What was kept of it is still on its page.");
             said(StatusCode::GONE, "Only to look at", &line)
+        }
+        // No name has characters that cannot be kept.
+        HouseError::Store(StoreError::OddText) => refused(&HouseError::NoSuchTable),
+        HouseError::Store(StoreError::Away) => {
+            let line = "The house is catching its breath. Nothing is lost; please try again in a moment.";
+            let mut response = said(StatusCode::SERVICE_UNAVAILABLE, "One moment, please", line);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(2));
+            response
         }
         error if error.is_damage() => {
             tracing::error!("a table cannot be shown: {error}");

@@ -3,12 +3,16 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use crate::home::Kind;
 use crate::{Store, StoreError};
 
 impl Store {
     /// Writes all that was acknowledged until now to a new file, and returns how many bytes it has. Nothing is ever
     /// overwritten, and a file of that name is a whole copy or empty.
     pub async fn backup(&self, file: &Path) -> Result<u64, StoreError> {
+        if self.kind == Kind::Postgres {
+            return Err(StoreError::NoFile { address: "PostgreSQL".to_owned() });
+        }
         let refused = |cause| StoreError::Copy { path: file.to_owned(), cause };
         // An absolute path, because SQLite takes some others for addresses.
         let file = &std::path::absolute(file).map_err(refused)?;

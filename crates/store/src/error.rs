@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use sqlx::postgres::PgDatabaseError;
 use thiserror::Error;
 
 use crate::{LONGEST_COMMENT, MOST_REPORTS};
@@ -16,6 +17,26 @@ pub enum StoreError {
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
+    #[error(
+        "{} was made by an older version of Tender (format {found}, this one needs {known}): open it once as a folder \
+        and `tender copy` it again", path.display()
+    )]
+    Older { path: PathBuf, found: i64, known: i64 },
+    #[error("{address} is no address of a PostgreSQL database; such as postgres://user:password@host/tender")]
+    BadAddress { address: String },
+    #[error("the database {address} cannot be reached: {cause}. Is the server running, and does the database exist?")]
+    Unreachable { address: String, cause: String },
+    /// For now: whoever asks again later may be lucky.
+    #[error("the house is catching its breath")]
+    Away,
+    #[error("the text has characters in it that cannot be kept")]
+    OddText,
+    #[error("{place} has something in it already: copy into a place that is empty")]
+    NotEmpty { place: String },
+    #[error("the copy is not like the original: {table} differs. Nothing was changed where it came from")]
+    Differs { table: &'static str },
+    #[error("this is how a folder is copied; of {address}, make a copy with pg_dump or `tender copy`")]
+    NoFile { address: String },
     #[error("{} is not a Tender database", path.display())]
     Foreign { path: PathBuf },
     /// Found when the file is opened; the way out is a command that can be copied.
@@ -85,6 +106,12 @@ impl StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
+        if let Some(state) = sql_state(&error) {
+            return by_state(&state, error);
+        }
+        if error.as_database_error().is_none() && is_lost(&error) {
+            return StoreError::Away;
+        }
         match primary_code(&error) {
             Some(SQLITE_FULL) => StoreError::Full,
             // A file that was opened as a database and is none any more has been smashed.
@@ -94,8 +121,33 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// What PostgreSQL says by its codes of five letters.
+fn by_state(state: &str, error: sqlx::Error) -> StoreError {
+    match state {
+        "53100" => StoreError::Full,
+        "XX001" | "XX002" => StoreError::Damaged,
+        // A zero character, which its texts cannot hold.
+        "22021" | "22P05" => StoreError::OddText,
+        // Closing, starting, full of others, held up, or in somebody's way: that passes. 08 is the line itself.
+        "57P01" | "57P02" | "57P03" | "53300" | "25P03" | "55P03" | "40001" | "40P01" | "25006" => StoreError::Away,
+        _ if state.starts_with("08") => StoreError::Away,
+        _ => StoreError::Database(error),
+    }
+}
+
+/// Whether the line to the database broke.
+fn is_lost(error: &sqlx::Error) -> bool {
+    use sqlx::Error::{Io, PoolTimedOut, Protocol, Tls};
+    matches!(error, Io(_) | Tls(_) | Protocol(_) | PoolTimedOut)
+}
+
 pub(crate) fn is_foreign_file(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(SQLITE_NOTADB)
+}
+
+fn sql_state(error: &sqlx::Error) -> Option<String> {
+    let error = error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?;
+    Some(error.code().to_owned())
 }
 
 fn primary_code(error: &sqlx::Error) -> Option<i32> {

@@ -1,17 +1,19 @@
-//! The append-only log of tables, the people at them, how games ended, and complaints about bots' moves, in one SQLite
-//! database.
+//! The append-only log of tables, the people at them, how games ended, and complaints about bots' moves, in a SQLite
+//! file or a PostgreSQL database.
 //!
 //! What is appended is on disk when [`Store::append`] returns. Appends are optimistic: each names the number it
-//! expects, and the second of two that race is refused. SQL keeps to what PostgreSQL understands as well.
+//! expects, and the second of two that race is refused. SQL keeps to what both databases understand (`home.rs`).
 #![forbid(unsafe_code)]
 
 mod archive;
 mod backup;
 mod bring_over;
+mod copy;
 mod due;
 mod entry;
 mod error;
 mod evening;
+mod home;
 mod insight;
 mod keep;
 mod kept_lines;
@@ -27,9 +29,11 @@ mod time;
 mod write;
 
 pub use archive::Keepsake;
+pub use copy::copy;
 pub use entry::{Entry, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter};
 pub use error::StoreError;
 pub use evening::{DealTable, EveningChair, EveningRow, EveningTable};
+pub use home::Home;
 pub use insight::Insight;
 pub use kept_lines::KeptLine;
 pub use marks::{INITIAL, NAME, fill_in, marked};
@@ -48,12 +52,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 
+use home::Kind;
 use write::{Job, Task};
 
 /// All tables of the house. Cheap to clone.
 #[derive(Clone)]
 pub struct Store {
     readers: AnyPool,
+    kind: Kind,
     writer: mpsc::Sender<Job>,
     commits: Arc<AtomicU64>,
     key: [u8; 32],
@@ -84,7 +90,7 @@ impl Store {
         self.commits.load(Ordering::Relaxed)
     }
 
-    /// Lets the file grow to this many pages of 4 KB and no further; `None` lifts the limit.
+    /// Lets the file grow to this many pages of 4 KB and no further; `None` lifts the limit. PostgreSQL has none.
     pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), StoreError> {
         let (done, told) = oneshot::channel();
         self.writer.send(Job::Limit(pages, done)).await.map_err(|_| StoreError::Closed)?;

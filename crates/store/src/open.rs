@@ -1,18 +1,21 @@
-//! Opening the file: the folder, the pragmas, the schema and its version.
+//! Opening a home: the folder or the server, the schema and its version.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, ConnectOptions, Row, SqlSafeStr};
+use sqlx::{AnyConnection, Row, SqlSafeStr};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use crate::bring_over::bring_over;
 use crate::error::is_foreign_file;
+use crate::home::{Home, Kind};
 use crate::write::Writer;
 use crate::{Store, StoreError, Time};
 
@@ -23,6 +26,8 @@ const FORMAT: i64 = 2;
 /// What an address of a file may not hold as it is.
 const OUTSIDE_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 const READERS: u32 = 4;
+/// How long somebody waits for a connection that cannot be had at the moment.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Appends that may wait for the writer before callers do.
 const QUEUE: usize = 1024;
 
@@ -44,10 +49,16 @@ impl Store {
     /// would take long beside a house that is open. Nor is it brought over from an earlier year, because that house may
     /// be the earlier program's.
     pub async fn open_existing(folder: &Path) -> Result<Store, StoreError> {
-        if !folder.join(FILE).is_file() {
-            return Err(StoreError::Missing { path: folder.to_owned() });
+        Store::open_existing_at(&Home::Folder(folder.to_owned())).await
+    }
+
+    /// The same wherever it is.
+    pub async fn open_existing_at(home: &Home) -> Result<Store, StoreError> {
+        match home {
+            Home::Folder(folder) if !folder.join(FILE).is_file() => Err(StoreError::Missing { path: folder.clone() }),
+            Home::Folder(folder) => Store::connect(folder, false, Time::of_the_system()).await,
+            Home::Postgres(address) => Store::call(address, false, Time::of_the_system()).await,
         }
-        Store::connect(folder, false, Time::of_the_system()).await
     }
 
     /// Opens the store in this folder and makes what is missing. A damaged file is refused.
@@ -60,16 +71,24 @@ impl Store {
         Store::connect(folder, true, time).await
     }
 
+    /// The same in a folder or on a server.
+    pub async fn open_at(home: &Home, time: Time) -> Result<Store, StoreError> {
+        match home {
+            Home::Folder(folder) => Store::open_with(folder, time).await,
+            Home::Postgres(address) => Store::call(address, true, time).await,
+        }
+    }
+
     async fn connect(folder: &Path, check: bool, time: Time) -> Result<Store, StoreError> {
         install_default_drivers();
         let path = prepare(folder)?;
         let options = options(&path)?;
 
-        let mut db = connect(&options).await.map_err(|error| named(error, &path))?;
+        let mut db = Kind::Sqlite.connect(&options).await.map_err(|error| named(error, &path))?;
         if check {
             look_through(&mut db, &path).await?;
         }
-        let key = lay_out(&mut db, &path).await?;
+        let key = lay_out(&mut db, Kind::Sqlite, &path).await?;
         if check && format(&mut db).await? < FORMAT {
             bring_over(&mut db, FORMAT).await?;
             // What an earlier program removed may still lie in the file. If there is no room to tidy, it stays there.
@@ -77,28 +96,52 @@ impl Store {
                 let _ = sqlx::raw_sql(tidy).execute(&mut db).await;
             }
         }
+        Ok(Store::begin(db, Kind::Sqlite, options, key, time))
+    }
 
-        let readers = AnyPoolOptions::new().max_connections(READERS).connect_lazy_with(options.clone());
+    /// The same by an address. `make` says whether a database without tables gets them.
+    async fn call(address: &str, make: bool, time: Time) -> Result<Store, StoreError> {
+        install_default_drivers();
+        let home = Home::postgres(address)?;
+        let path = PathBuf::from(home.to_string());
+        let options: AnyConnectOptions = address.parse()?;
+        let silent = |cause: String| StoreError::Unreachable { address: home.to_string(), cause };
+        let connected = timeout(PATIENCE, Kind::Postgres.connect(&options)).await;
+        let connected = connected.map_err(|_| silent("it does not answer".to_owned()))?;
+        let mut db = connected.map_err(|error| silent(reason(&error)))?;
+        let laid_out: i64 = sqlx::query(Kind::Postgres.is_laid_out()).fetch_one(&mut db).await?.try_get(0)?;
+        if laid_out == 0 && !make {
+            return Err(StoreError::Missing { path });
+        }
+        let key = lay_out(&mut db, Kind::Postgres, &path).await?;
+        let found = format(&mut db).await?;
+        if found < FORMAT {
+            return Err(StoreError::Older { path, found, known: FORMAT });
+        }
+        Ok(Store::begin(db, Kind::Postgres, options, key, time))
+    }
+
+    fn begin(db: AnyConnection, kind: Kind, options: AnyConnectOptions, key: [u8; 32], time: Time) -> Store {
+        let readers = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE);
+        let readers = readers.connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
         let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(Writer::new(db, options, commits.clone(), time.clone()).run(queue));
-        Ok(Store { readers, writer, commits, key, time })
+        tokio::spawn(Writer::new(db, kind, options, commits.clone(), time.clone()).run(queue));
+        Store { readers, kind, writer, commits, key, time }
     }
 }
 
-/// A connection whose commits are on disk when they return.
-pub(crate) async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection, sqlx::Error> {
-    let mut db = options.connect().await?;
-    // What is removed is overwritten, so that whoever wants to be forgotten is.
-    for pragma in [
-        "PRAGMA busy_timeout = 5000",
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA secure_delete = ON",
-    ] {
-        sqlx::raw_sql(pragma).execute(&mut db).await?;
+/// How to connect to a home that is there.
+pub(crate) fn address_of(home: &Home) -> Result<(Kind, AnyConnectOptions), StoreError> {
+    match home {
+        Home::Folder(folder) => Ok((Kind::Sqlite, options(&prepare(folder)?)?)),
+        Home::Postgres(address) => Ok((Kind::Postgres, address.parse()?)),
     }
-    Ok(db)
+}
+
+/// Why a server cannot be reached, without the name of what says so.
+fn reason(error: &sqlx::Error) -> String {
+    error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned())
 }
 
 fn prepare(folder: &Path) -> Result<PathBuf, StoreError> {
@@ -129,9 +172,9 @@ async fn look_through(db: &mut AnyConnection, path: &Path) -> Result<(), StoreEr
 }
 
 /// Makes what is missing, and returns the key of this database.
-async fn lay_out(db: &mut AnyConnection, path: &Path) -> Result<[u8; 32], StoreError> {
-    let known = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'";
-    let tables: i64 = sqlx::query(known).fetch_one(&mut *db).await.map_err(|error| named(error, path))?.try_get(0)?;
+async fn lay_out(db: &mut AnyConnection, kind: Kind, path: &Path) -> Result<[u8; 32], StoreError> {
+    let tables: i64 =
+        sqlx::query(kind.is_laid_out()).fetch_one(&mut *db).await.map_err(|error| named(error, path))?.try_get(0)?;
     if tables > 0 {
         let found = format(db).await?;
         if found > FORMAT {

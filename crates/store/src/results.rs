@@ -107,7 +107,8 @@ impl Store {
 
     /// What a person has done in each game; only at tables that anybody could find, if `listed`.
     pub async fn bests(&self, person: &PersonId, listed: bool) -> Result<Vec<Best>, StoreError> {
-        const BESTS: &str = "SELECT game, CASE WHEN players = 1 THEN 1 ELSE 0 END AS alone, COUNT(*), SUM(won), MAX(score),
+        const BESTS: &str = "SELECT game, CASE WHEN players = 1 THEN 1 ELSE 0 END AS alone, COUNT(*), CAST(SUM(won) AS BIGINT),
+            MAX(score),
             COALESCE(MIN(CASE WHEN won = 1 AND rounds > 0 THEN rounds END), 0) FROM results
             WHERE person = $1 AND listed >= $2 GROUP BY game, CASE WHEN players = 1 THEN 1 ELSE 0 END ORDER BY game, alone";
         let best = |row: &AnyRow| {

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use sqlx::any::AnyConnectOptions;
 use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::archive::archive;
 use crate::due::{forget_due, make_up, note_alive, write_due};
 use crate::evening::{EveningTask, write_evening};
+use crate::home::Kind;
 use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::kept_lines::keep_line;
-use crate::open::connect;
 use crate::people::{PeopleTask, write_people};
 use crate::rated::{RatedGame, write_ratings};
 use crate::report::write_report;
@@ -136,6 +138,9 @@ pub(crate) enum Job {
 
 pub(crate) struct Writer {
     db: AnyConnection,
+    kind: Kind,
+    /// Since when the database cannot be reached.
+    lost: Option<Instant>,
     options: AnyConnectOptions,
     commits: Arc<AtomicU64>,
     time: Time,
@@ -143,12 +148,23 @@ pub(crate) struct Writer {
 
 /// The most jobs in one transaction.
 const GROUP: usize = 256;
+/// How long a database that is away is waited for before people hear of it, and how often it is looked for.
+const PATIENCE: Duration = Duration::from_secs(3);
+const BREATH: Duration = Duration::from_millis(100);
+/// A transaction that takes longer has lost its database.
+const LONGEST: Duration = Duration::from_secs(20);
 /// SQLite's own limit, and its default.
 const NO_LIMIT: u32 = 0xffff_fffe;
 
 impl Writer {
-    pub(crate) fn new(db: AnyConnection, options: AnyConnectOptions, commits: Arc<AtomicU64>, time: Time) -> Writer {
-        Writer { db, options, commits, time }
+    pub(crate) fn new(
+        db: AnyConnection,
+        kind: Kind,
+        options: AnyConnectOptions,
+        commits: Arc<AtomicU64>,
+        time: Time,
+    ) -> Writer {
+        Writer { db, kind, lost: None, options, commits, time }
     }
 
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
@@ -159,10 +175,7 @@ impl Writer {
             for job in jobs.drain(..) {
                 match job {
                     Job::Write(task, done) => group.push((task, done)),
-                    // A statement of its own is a transaction of its own.
-                    Job::Report(complaint, done) => {
-                        drop(done.send(write_report(&mut self.db, &complaint, self.time.now()).await));
-                    }
+                    Job::Report(complaint, done) => drop(done.send(self.report(&complaint).await)),
                     Job::Limit(pages, done) => drop(done.send(self.limit(pages).await)),
                     Job::Tidy(done) => tidying.push(done),
                     Job::Close(done) => closing = Some(done),
@@ -170,7 +183,7 @@ impl Writer {
             }
             self.write(group).await;
             for done in tidying {
-                let tidied = sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.db).await;
+                let tidied = sqlx::raw_sql(self.kind.tidy()).execute(&mut self.db).await;
                 let _ = done.send(tidied.map(drop).map_err(StoreError::from));
             }
             if let Some(done) = closing {
@@ -187,37 +200,97 @@ impl Writer {
             return;
         }
         let tasks: Vec<&Task> = group.iter().map(|(task, _)| task).collect();
-        if let Ok(results) = self.commit(&tasks).await {
-            for ((_, done), result) in group.into_iter().zip(results) {
-                let _ = done.send(result);
+        match self.commit(&tasks).await {
+            Ok(results) => {
+                for ((_, done), result) in group.into_iter().zip(results) {
+                    let _ = done.send(result);
+                }
             }
-            return;
-        }
-        // Something failed for all of them: find out for whom, one by one.
-        for (task, done) in group {
-            let result = self.commit(&[&task]).await.and_then(|mut results| results.remove(0));
-            let _ = done.send(result);
+            // Nobody can be asked: nothing of it was acknowledged, and whoever tries again finds out what is there.
+            Err(StoreError::Away) => {
+                for (_, done) in group {
+                    let _ = done.send(Err(StoreError::Away));
+                }
+            }
+            // Something failed for all of them: find out for whom, one by one.
+            Err(_) => {
+                for (task, done) in group {
+                    let result = self.commit(&[&task]).await.and_then(|mut results| results.remove(0));
+                    let _ = done.send(result);
+                }
+            }
         }
     }
 
-    /// One transaction for all tasks. A refusal is one task's result; any other failure undoes them all.
+    /// One transaction for all tasks. A refusal is one task's result; any other failure undoes them all. A database that
+    /// is away for a moment is waited for, as long as nothing can have been committed.
     async fn commit(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let written = self.transact(tasks).await;
-        if let Err(error) = &written {
+        loop {
+            let error = match self.prepare(tasks).await {
+                Ok(results) => {
+                    let ended = self.end().await;
+                    self.recover(ended.as_ref().err()).await;
+                    return ended.map(|()| results);
+                }
+                Err(error) => error,
+            };
+            self.recover(Some(&error)).await;
+            let waited = self.lost.map_or(Duration::ZERO, |since| since.elapsed());
+            if !matches!(error, StoreError::Away) || waited > PATIENCE {
+                return Err(error);
+            }
+            sleep(BREATH).await;
+        }
+    }
+
+    /// After a failure: leaves the transaction, and connects anew where the line is broken.
+    async fn recover(&mut self, failure: Option<&StoreError>) {
+        let Some(error) = failure else {
+            self.lost = None;
+            return;
+        };
+        let is_away = matches!(error, StoreError::Away);
+        if is_away {
+            self.lost.get_or_insert_with(Instant::now);
+        } else {
             // SQLite may have rolled back by itself, then this says so and changes nothing.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.db).await;
-            if matches!(error, StoreError::Database(error) if error.as_database_error().is_none())
-                && let Ok(db) = connect(&self.options).await
-            {
-                self.db = db;
-            }
         }
-        written
+        if (is_away || matches!(error, StoreError::Database(error) if error.as_database_error().is_none()))
+            && let Ok(Ok(db)) = timeout(PATIENCE, self.kind.connect(&self.options)).await
+        {
+            self.db = db;
+        }
+    }
+
+    /// What reaches nobody in time is not waited for any longer.
+    async fn prepare(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        timeout(LONGEST, self.transact(tasks)).await.unwrap_or(Err(StoreError::Away))
+    }
+
+    async fn end(&mut self) -> Result<(), StoreError> {
+        let ended = timeout(LONGEST, sqlx::raw_sql("COMMIT").execute(&mut self.db)).await;
+        ended.map_err(|_| StoreError::Away)??;
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn report(&mut self, complaint: &Complaint) -> Result<i64, StoreError> {
+        let now = self.time.now();
+        let written = async {
+            sqlx::raw_sql(self.kind.begin()).execute(&mut self.db).await?;
+            write_report(&mut self.db, complaint, now).await
+        };
+        let written = written.await;
+        let ended = if written.is_ok() { self.end().await } else { Ok(()) };
+        let failure = written.as_ref().err().or(ended.as_ref().err());
+        self.recover(failure).await;
+        ended.and(written)
     }
 
     async fn transact(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let now = self.time.now();
-        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut self.db).await?;
+        sqlx::raw_sql(self.kind.begin()).execute(&mut self.db).await?;
         let mut results = Vec::with_capacity(tasks.len());
         for task in tasks {
             results.push(match write_task(&mut self.db, task, now).await {
@@ -228,12 +301,13 @@ impl Writer {
                 other => Ok(other?),
             });
         }
-        sqlx::raw_sql("COMMIT").execute(&mut self.db).await?;
-        self.commits.fetch_add(1, Ordering::Relaxed);
         Ok(results)
     }
 
     async fn limit(&mut self, pages: Option<u32>) -> Result<(), StoreError> {
+        if self.kind == Kind::Postgres {
+            return Ok(());
+        }
         let pragma = format!("PRAGMA max_page_count = {}", pages.unwrap_or(NO_LIMIT));
         sqlx::raw_sql(AssertSqlSafe(pragma)).execute(&mut self.db).await?;
         Ok(())

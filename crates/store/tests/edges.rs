@@ -4,11 +4,10 @@ mod common;
 
 use std::fs;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-use common::{created, said};
+use common::{Folder, created, said, without_file};
 use store::{Append, Entry, Listing, PersonId, Store, StoreError, TableState};
 
 const FILE: &str = "tender.sqlite";
@@ -16,9 +15,12 @@ const PAGE: u64 = 4096;
 
 #[tokio::test]
 async fn a_smashed_page_is_found_at_the_start_and_the_way_out_is_named() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     fill(&folder).await;
-    smash(&folder, 3..folder.pages());
+    smash(&folder, 3..pages(&folder));
     let refused = Store::open(&folder.0).await.err().expect("a damaged file is refused");
     assert!(matches!(refused, StoreError::Broken { .. }), "{refused}");
     let said = refused.to_string();
@@ -30,10 +32,13 @@ async fn a_smashed_page_is_found_at_the_start_and_the_way_out_is_named() {
 
 #[tokio::test]
 async fn a_page_that_is_smashed_while_the_house_is_open_is_called_damage() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     fill(&folder).await;
     let store = Store::open_existing(&folder.0).await.unwrap();
-    smash(&folder, 2..folder.pages());
+    smash(&folder, 2..pages(&folder));
     let read = store.log("TABLE-7", 0).await.unwrap_err();
     assert!(read.is_damage() && matches!(read, StoreError::Damaged), "{read:?}");
     let written = store.append(vec![said("TABLE-7", 21, "hello")]).await.unwrap_err();
@@ -42,6 +47,9 @@ async fn a_page_that_is_smashed_while_the_house_is_open_is_called_damage() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_copy_made_while_people_play_has_all_that_was_acknowledged() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     let store = folder.open().await;
     store.append(vec![created("OAK")]).await.unwrap();
@@ -81,6 +89,9 @@ async fn a_copy_made_while_people_play_has_all_that_was_acknowledged() {
 
 #[tokio::test]
 async fn a_copy_never_overwrites_and_never_stays_half() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     fill(&folder).await;
     let store = folder.open().await;
@@ -100,7 +111,7 @@ async fn a_copy_never_overwrites_and_never_stays_half() {
     store.close().await;
 
     let damaged = Store::open_existing(&folder.0).await.unwrap();
-    smash(&folder, 2..folder.pages());
+    smash(&folder, 2..pages(&folder));
     let copy = folder.0.join("second.sqlite");
     assert!(damaged.backup(&copy).await.unwrap_err().is_damage());
     assert!(!copy.exists(), "half a copy looks like a copy");
@@ -221,33 +232,6 @@ fn smash(folder: &Folder, pages: std::ops::Range<u64>) {
     assert_eq!(&head, b"SQLite format 3", "still a database to look at");
 }
 
-/// A data folder that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("tender-edges-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        Folder(std::env::temp_dir().join(name))
-    }
-
-    async fn open(&self) -> Store {
-        Store::open(&self.0).await.unwrap()
-    }
-
-    fn pages(&self) -> u64 {
-        fs::metadata(self.0.join(FILE)).unwrap().len() / PAGE
-    }
-
-    async fn sql(&self, statement: &'static str) {
-        let url = format!("sqlite:{}", self.0.join(FILE).display());
-        let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
-        sqlx::raw_sql(statement).execute(&mut db).await.unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn pages(folder: &Folder) -> u64 {
+    fs::metadata(folder.0.join(FILE)).unwrap().len() / PAGE
 }

@@ -2,28 +2,9 @@
 
 mod common;
 
-use std::fs;
-use std::path::PathBuf;
-
-use common::{created, said};
+use common::{Folder, created, said};
 use ratings::{CEILING, Rating, freshness};
 use store::{ALL_TIME, Append, Device, PersonId, PersonRow, Rated, RatedGame, RatedSeat, Store};
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("tender-ratings-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn id(name: &str) -> PersonId {
     PersonId(name.to_owned())
@@ -53,8 +34,8 @@ async fn plays(store: &Store, table: &str, names: &[&str]) {
 
 #[tokio::test]
 async fn a_game_is_rated_once_with_the_entry_that_ends_it() {
-    let folder = Folder::new("once");
-    let store = Store::open(&folder.0).await.unwrap();
+    let folder = Folder::new();
+    let store = folder.open().await;
     welcome(&store, "ana").await;
     welcome(&store, "bo").await;
     plays(&store, "OAK", &["ana", "bo", "bot:1700"]).await;
@@ -68,15 +49,15 @@ async fn a_game_is_rated_once_with_the_entry_that_ends_it() {
     let ana = store.ratings(&id("ana")).await.unwrap();
     assert_eq!((ana[0].rating, ana[0].games), (first[0].after, 1));
     store.close().await;
-    let store = Store::open(&folder.0).await.unwrap();
+    let store = folder.open().await;
     assert_eq!(store.ratings(&id("ana")).await.unwrap(), ana);
     store.close().await;
 }
 
 #[tokio::test]
 async fn one_friend_counts_less_and_less_and_lifts_nobody_above_the_ceiling() {
-    let folder = Folder::new("friend");
-    let store = Store::open(&folder.0).await.unwrap();
+    let folder = Folder::new();
+    let store = folder.open().await;
     welcome(&store, "ana").await;
     welcome(&store, "bo").await;
     for number in 0..40 {
@@ -104,8 +85,8 @@ async fn one_friend_counts_less_and_less_and_lifts_nobody_above_the_ceiling() {
 
 #[tokio::test]
 async fn who_finishes_ahead_of_a_strong_bot_may_rise_further() {
-    let folder = Folder::new("bots");
-    let store = Store::open(&folder.0).await.unwrap();
+    let folder = Folder::new();
+    let store = folder.open().await;
     welcome(&store, "ana").await;
     for number in 0..60 {
         plays(&store, &format!("T{number}"), &["ana", "bot:1800"]).await;

@@ -2,10 +2,7 @@
 
 mod common;
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use common::{created, said};
+use common::{Folder, created, said, without_file};
 use engine::{Choices, Seat, Step};
 use store::{
     Append, Circumstances, Complaint, Entry, LONGEST_COMMENT, Listing, MOST_REPORTS, PersonId, Sitter, Store,
@@ -125,6 +122,9 @@ async fn racing_writers_leave_a_dense_log() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_passes() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     let store = folder.open().await;
     store.append(vec![created("OAK")]).await.unwrap();
@@ -146,6 +146,9 @@ async fn a_full_disk_is_said_and_passes() {
 
 #[tokio::test]
 async fn a_file_from_a_newer_version_is_refused_and_left_alone() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     folder.open().await.close().await;
     folder.sql("UPDATE meta SET value = 7 WHERE name = 'format'").await;
@@ -245,7 +248,7 @@ async fn a_step_that_no_list_shows_does_not_touch_its_table() {
 async fn a_report_is_there_after_reopening_with_all_that_it_needs() {
     let folder = Folder::new();
     let store = folder.open().await;
-    let (first, second) = (complaint("OAK", "why?"), complaint("ELM", "a\u{0}\"'🂡"));
+    let (first, second) = (complaint("OAK", "why?"), complaint("ELM", "a\"'🂡"));
     assert_eq!(store.report(first.clone()).await.unwrap(), 1);
     assert_eq!(store.report(second.clone()).await.unwrap(), 2);
     store.close().await;
@@ -293,6 +296,9 @@ async fn racing_reports_get_numbers_of_their_own() {
 
 #[tokio::test]
 async fn a_full_disk_keeps_no_report_and_passes() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     let store = folder.open().await;
     store.limit_pages(Some(1)).await.unwrap();
@@ -305,18 +311,18 @@ async fn a_full_disk_keeps_no_report_and_passes() {
 
 #[tokio::test]
 async fn a_database_from_before_there_were_reports_opens_and_takes_them() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     let store = folder.open().await;
     store.append(vec![created("OAK")]).await.unwrap();
     store.close().await;
     folder.sql("DROP TABLE reports; DROP TABLE _sqlx_migrations; DROP TABLE people; DROP TABLE devices").await;
     folder.sql("DROP TABLE phrases; DROP TABLE results; UPDATE meta SET value = 1 WHERE name = 'format'").await;
-    folder
-        .sql("DROP TABLE deadlines; DROP TABLE insights; DROP TABLE kept_lines; DROP TABLE ratings; DROP TABLE rated")
-        .await;
-    folder
-        .sql("DROP TABLE evenings; DROP TABLE evening_people; DROP TABLE evening_tables; DROP TABLE evening_chairs")
-        .await;
+    folder.sql("DROP TABLE deadlines; DROP TABLE insights; DROP TABLE kept_lines; DROP TABLE ratings").await;
+    folder.sql("DROP TABLE rated; DROP TABLE evenings; DROP TABLE evening_people; DROP TABLE evening_tables").await;
+    folder.sql("DROP TABLE evening_chairs").await;
 
     let store = folder.open().await;
     assert_eq!(store.reports().await.unwrap(), []);
@@ -337,6 +343,9 @@ async fn a_damaged_report_is_named_and_spoils_no_list() {
 
 #[tokio::test]
 async fn where_there_is_no_database_a_reader_makes_none() {
+    if without_file() {
+        return;
+    }
     let folder = Folder::new();
     let refused = Store::open_existing(&folder.0).await.err().unwrap();
     assert!(matches!(refused, StoreError::Missing { .. }), "{refused}");
@@ -357,32 +366,5 @@ fn complaint(table: &str, comment: &str) -> Complaint {
         bot: "greedy".into(),
         comment: comment.into(),
         position,
-    }
-}
-
-/// A data folder that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("tender-store-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        Folder(std::env::temp_dir().join(name))
-    }
-
-    async fn open(&self) -> Store {
-        Store::open(&self.0).await.unwrap()
-    }
-
-    async fn sql(&self, statement: &'static str) {
-        let url = format!("sqlite:{}", self.0.join("tender.sqlite").display());
-        let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
-        sqlx::raw_sql(statement).execute(&mut db).await.unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

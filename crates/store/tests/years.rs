@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{created, said};
+use common::{Folder, created, said};
 use engine::{Seat, Step};
 use store::{
     Append, Entry, Keepsake, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter, Store, StoreError, Time,
@@ -194,18 +194,16 @@ fn an_entry_of_a_later_year_has_a_name_and_one_that_is_damaged_does_not_pass_for
 
 #[tokio::test]
 async fn a_log_with_a_hole_says_where_and_is_read_until_there() {
-    let folder = std::env::temp_dir().join(format!("tender-years-{}", std::process::id()));
-    let store = Store::open(&folder).await.unwrap();
+    let folder = Folder::new();
+    let store = folder.open().await;
     store.append(vec![created("OAK"), created("ELM")]).await.unwrap();
     for table in ["OAK", "ELM"] {
         let lines = (0..5).flat_map(|n| said(table, 1, &n.to_string()).entries).collect();
         store.append(vec![Append { seq: 1, entries: lines, ..created(table) }]).await.unwrap();
     }
-    let url = format!("sqlite:{}", folder.join("tender.sqlite").display());
-    let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.unwrap();
     let spoil = "DELETE FROM log WHERE table_id = 'OAK' AND seq = 3;
         UPDATE log SET entry = substr(entry, 1, 9) WHERE table_id = 'ELM' AND seq = 4";
-    sqlx::raw_sql(spoil).execute(&mut db).await.unwrap();
+    folder.sql(spoil).await;
 
     let hole = store.log("OAK", 0).await.unwrap_err();
     assert!(matches!(hole, StoreError::Gap { seq: 3, .. }) && hole.is_bad_log(), "{hole}");
@@ -214,13 +212,12 @@ async fn a_log_with_a_hole_says_where_and_is_read_until_there() {
     assert_eq!(store.readable_log("OAK").await.unwrap().len(), 3);
     assert_eq!(store.readable_log("ELM").await.unwrap().len(), 4);
     store.close().await;
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]
 async fn the_latest_look_at_a_table_is_kept() {
-    let folder = std::env::temp_dir().join(format!("tender-looks-{}", std::process::id()));
-    let store = Store::open(&folder).await.unwrap();
+    let folder = Folder::new();
+    let store = folder.open().await;
     let look = |length: i64| Keepsake { length, picture: format!("<p>{length}"), lines: String::new() };
     assert_eq!(store.archived("OAK").await.unwrap(), None);
     for (length, kept) in [(4, 4), (9, 9), (7, 9)] {
@@ -228,5 +225,4 @@ async fn the_latest_look_at_a_table_is_kept() {
         assert_eq!(store.archived("OAK").await.unwrap(), Some(look(kept)));
     }
     store.close().await;
-    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -3,6 +3,7 @@
 
 mod arena;
 mod backup;
+mod copy;
 mod gauge;
 mod lesson;
 mod log;
@@ -44,6 +45,8 @@ enum Command {
     Reports(reports::Args),
     /// Copy everything that is kept into one file, also while the house is open
     Backup(backup::Args),
+    /// Move everything that is kept from a folder to a PostgreSQL database, or back
+    Copy(copy::Args),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Lesson(args)) => lesson::run(args),
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
+        Some(Command::Copy(args)) => copy::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

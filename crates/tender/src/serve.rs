@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use lessons::Shelf;
 use server::{Config, Door, House, Pace, PublicUrl, Quotas, Setting};
-use store::Store;
+use store::{Home, Store, Time};
 use tokio::net::TcpListener;
 
 use crate::log::{self, Level};
@@ -22,6 +22,9 @@ pub struct Args {
     /// Folder that keeps all tables; made when missing. `tender backup` copies it safely
     #[arg(long, value_name = "FOLDER", default_value = "tender-data")]
     data: PathBuf,
+    /// A PostgreSQL database that keeps all tables instead of a folder, such as postgres://user:password@host/tender
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
     /// Average time of a bot's move, in milliseconds; with 0 they move at once
     #[arg(long, value_name = "MS", default_value_t = Pace::HUMAN.0.as_millis() as u32)]
     bot_pace: u32,
@@ -65,7 +68,8 @@ async fn open(args: &Args) -> anyhow::Result<()> {
         Some(address) => Some(TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?),
         None => None,
     };
-    let store = Store::open(&args.data).await?;
+    let home = args.database.as_deref().map_or_else(|| Ok(Home::Folder(args.data.clone())), Home::postgres)?;
+    let store = Store::open_at(&home, Time::of_the_system()).await?;
     let pace = Pace(Duration::from_millis(args.bot_pace.into()));
     let door = Door {
         connections: args.connections,
@@ -83,7 +87,7 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     }
     let address = listener.local_addr().context("cannot listen")?;
     println!("Tender is at {}", args.public_url.as_ref().map_or_else(|| url(address), |url| format!("{url}/")));
-    println!("Tables are kept in {}. Press Ctrl-C to stop.", args.data.display());
+    println!("Tables are kept in {home}. Press Ctrl-C to stop.");
     server::serve(listener, house, stopped()).await.context("the server failed")?;
     eprintln!("Goodbye. All tables are saved.");
     Ok(())

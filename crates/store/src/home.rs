@@ -1,0 +1,156 @@
+//! Where a house keeps everything: a SQLite file in a folder, or a PostgreSQL database. What
+//! the two do differently stands here; all other SQL is the same for both.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use sqlx::any::AnyConnectOptions;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AnyConnection, ConnectOptions};
+
+use crate::StoreError;
+
+/// A place to keep a house in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Home {
+    Folder(PathBuf),
+    /// By its address, which may hold a password: it is shown without.
+    Postgres(String),
+}
+
+/// Whatever looks like an address of PostgreSQL is one; anything else is a folder.
+impl FromStr for Home {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Home, Infallible> {
+        let address = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        Ok(if address { Home::Postgres(text.to_owned()) } else { Home::Folder(text.into()) })
+    }
+}
+
+impl fmt::Display for Home {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Home::Folder(path) => write!(f, "{}", path.display()),
+            Home::Postgres(address) => f.write_str(&without_password(address)),
+        }
+    }
+}
+
+impl Home {
+    /// The address of a PostgreSQL database, or why it is none.
+    pub fn postgres(text: &str) -> Result<Home, StoreError> {
+        let wrong = || StoreError::BadAddress { address: without_password(text) };
+        match Home::from_str(text) {
+            Ok(home @ Home::Postgres(_)) => PgConnectOptions::from_str(text).map(|_| home).map_err(|_| wrong()),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// An address as it may be shown: from `user:password@host` only the user and the host.
+fn without_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
+    let rest = rest.split('?').next().unwrap_or_default();
+    match rest.rsplit_once('@') {
+        Some((login, place)) => {
+            let user = login.split(':').next().unwrap_or_default();
+            format!("{scheme}://{user}@{place}")
+        }
+        None => format!("{scheme}://{rest}"),
+    }
+}
+
+/// Which of the two a connection speaks to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+impl Kind {
+    /// A connection whose commits are on disk when they return.
+    pub(crate) async fn connect(self, options: &AnyConnectOptions) -> Result<AnyConnection, sqlx::Error> {
+        let mut db = options.connect().await?;
+        let settings: &[&str] = match self {
+            // What is removed is overwritten, so that whoever wants to be forgotten is.
+            Kind::Sqlite => &[
+                "PRAGMA busy_timeout = 5000",
+                "PRAGMA journal_mode = WAL",
+                "PRAGMA synchronous = FULL",
+                "PRAGMA secure_delete = ON",
+            ],
+            // A server that stops in the middle of a transaction holds up the others no longer than this.
+            Kind::Postgres => &[
+                "SET synchronous_commit = on",
+                "SET idle_in_transaction_session_timeout = '2s'",
+                "SET lock_timeout = '5s'",
+            ],
+        };
+        for setting in settings {
+            sqlx::raw_sql(*setting).execute(&mut db).await?;
+        }
+        Ok(db)
+    }
+
+    /// Begins a transaction beside which nobody else writes. So nothing comes between what is
+    /// read and what is written, and nothing ends in a deadlock.
+    pub(crate) fn begin(self) -> &'static str {
+        match self {
+            Kind::Sqlite => "BEGIN IMMEDIATE",
+            Kind::Postgres => "BEGIN; SELECT pg_advisory_xact_lock(8469437)",
+        }
+    }
+
+    /// Begins to read everything as it is at one moment.
+    pub(crate) fn begin_reading(self) -> &'static str {
+        match self {
+            Kind::Sqlite => "BEGIN",
+            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
+    /// Whether there is a schema already.
+    pub(crate) fn is_laid_out(self) -> &'static str {
+        match self {
+            Kind::Sqlite => "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'",
+            Kind::Postgres => {
+                "SELECT COUNT(*) FROM information_schema.tables
+                WHERE table_schema = current_schema() AND table_name = 'meta'"
+            }
+        }
+    }
+
+    /// Leaves as little as possible of what was removed.
+    pub(crate) fn tidy(self) -> &'static str {
+        match self {
+            Kind::Sqlite => "PRAGMA wal_checkpoint(TRUNCATE)",
+            Kind::Postgres => "VACUUM people, devices, phrases",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let home = |text: &str| Home::from_str(text).unwrap();
+        assert_eq!(home("postgres://ana:s3cret@db/tender?sslmode=require").to_string(), "postgres://ana@db/tender");
+        assert_eq!(home("postgres://ana:p@ss:w@db/tender").to_string(), "postgres://ana@db/tender");
+        assert_eq!(home("postgresql:///tender?password=s3cret").to_string(), "postgresql:///tender");
+        assert_eq!(home("tender-data"), Home::Folder("tender-data".into()));
+    }
+
+    #[test]
+    fn a_wrong_address_says_what_would_do() {
+        for wrong in ["mysql://db/tender", "tender-data", "postgres://db:port/tender"] {
+            let said = Home::postgres(wrong).unwrap_err().to_string();
+            assert!(said.contains("postgres://user:password@host/tender"), "{said}");
+        }
+        assert!(Home::postgres("postgres://db/tender").is_ok());
+    }
+}
