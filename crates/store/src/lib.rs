@@ -15,6 +15,7 @@ mod evening;
 mod insight;
 mod keep;
 mod kept_lines;
+mod lines;
 mod marks;
 mod open;
 mod people;

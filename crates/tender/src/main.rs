@@ -10,6 +10,7 @@ mod serve;
 mod setup;
 mod simulate;
 mod terminal;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -43,6 +44,8 @@ enum Command {
     Reports(reports::Args),
     /// Copy everything that is kept into one file, also while the house is open
     Backup(backup::Args),
+    /// Check a finished game from its export alone: the deal, the log, every step
+    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Some(Command::Lesson(args)) => lesson::run(args),
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
+        Some(Command::Verify(args)) => verify::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
