@@ -268,3 +268,43 @@ async fn links_are_told_when_everybody_is_told_something_and_a_changed_past_has_
     assert_eq!(after.len(), before.len());
     assert_ne!(after, before, "a bot has become another one");
 }
+
+/// Another program, written from docs/FAIRNESS.md, finds the same.
+#[tokio::test]
+async fn another_program_agrees() {
+    let town = Town::open().await;
+    let (ana, mut hers, _, mut his, code) = waiting(&town).await;
+    commits(&mut hers, [1; 32]).await;
+    commits(&mut his, [2; 32]).await;
+    reveals(&mut hers, [1; 32]).await;
+    reveals(&mut his, [2; 32]).await;
+    plays_to_the_end(&mut hers, his, &ana, &code).await;
+    let whole = proof(&ana, &code).await;
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fairness/check.py");
+    let run = |text: &str| {
+        std::fs::create_dir_all(&town.folder.0).unwrap();
+        let file = town.folder.0.join("game.json");
+        std::fs::write(&file, text).unwrap();
+        std::process::Command::new("python3").arg(checker).arg(&file).output()
+    };
+    let Ok(found) = run(&whole) else {
+        eprintln!("skipped: there is no python3 here");
+        return;
+    };
+    let (said, why) = (String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr));
+    assert!(found.status.success() && said.contains("the deal is the one that the seed gives"), "{said}{why}");
+    let game: Value = serde_json::from_str(&whole).unwrap();
+    let mut swapped = game.clone();
+    let one = swapped["deal"]["hands"][0].take();
+    let two = std::mem::replace(&mut swapped["deal"]["hands"][1], one);
+    swapped["deal"]["hands"][0] = two;
+    let mut forged = game.clone();
+    forged["entries"][4]["entry"] = json!("{\"hints\":{\"on\":true}}");
+    let mut other = game;
+    other["promise"] = json!("ab".repeat(32));
+    for (text, named) in [(swapped, "the hands"), (forged, "entry 5"), (other, "the secret")] {
+        let found = run(&text.to_string()).unwrap();
+        let why = String::from_utf8_lossy(&found.stderr).into_owned();
+        assert!(!found.status.success() && why.contains(named), "{named}: {why}");
+    }
+}
