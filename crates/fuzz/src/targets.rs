@@ -54,6 +54,8 @@ fn logs() -> Vec<Vec<u8>> {
             log.push(Entry::Spared { seat: first });
             log.push(Entry::Vacated { seat: first, bot: "greedy".into() });
             log.push(Entry::Offered { seat: first, free: true });
+            log.push(Entry::Committed { seat: first, hash: "ab".repeat(32) });
+            log.push(Entry::Revealed { seat: first, bytes: "cd".repeat(32) });
         }
         let created = serde_json::json!({ "created": {
             "game": info.id, "players": info.usual_players, "choices": {}, "seed": Seed::from(7).to_string(), "listed": true, "host": "ana",

@@ -57,6 +57,13 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             // The host sees why it cannot start like that.
             rated: me.is_some(),
             unrated: host.then(|| "Hints are on, and nobody gets hints in a rated game.".to_owned()),
+            luck: Some(pages::Luck {
+                promise: "72cd6e84".repeat(8),
+                asked: pages::Asked::Nothing,
+                mine: None,
+                given: 2,
+                people: 2,
+            }),
         });
         let log = html! { li { "Ana opened the table." } };
         pages::table(&TablePage {
@@ -70,6 +77,7 @@ pub(crate) fn rooms(game: &dyn AnyGame) -> Vec<(&'static str, Markup)> {
             log,
             me,
             speed: None,
+            promise: None,
         })
     };
     vec![("host", room(Some(0), true)), ("guest", room(Some(2), false)), ("visitor", room(None, false))]

@@ -98,6 +98,7 @@ pub(crate) fn table_of(
         log,
         me: people.me.map(Seat::index),
         speed: None,
+        promise: None,
     })
 }
 

@@ -123,6 +123,16 @@ pub enum Wish {
         /// Whether somebody may take it.
         free: bool,
     },
+    /// Before the start: the hash of what one's browser puts into the deal.
+    Commit {
+        /// SHA-256 of 32 bytes, as 64 small hexadecimal digits.
+        hash: String,
+    },
+    /// Before the start, when every chair is taken: what the hash was made of.
+    Reveal {
+        /// 32 bytes, as 64 small hexadecimal digits.
+        bytes: String,
+    },
     /// Show the others at the table how one feels, without a word.
     React {
         /// One of [`crate::REACTIONS`].

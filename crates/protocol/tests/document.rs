@@ -8,9 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../docs/PROTOCOL.md");
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../../../web/app.js"),
     include_str!("../../../web/people.js"),
+    include_str!("../../../web/fair.js"),
     include_str!("../../../web/turn.js"),
     include_str!("../../../web/learn.js"),
     include_str!("../../../web/clocks.js"),
@@ -69,6 +70,8 @@ fn name(wish: &Wish) -> &'static str {
         Wish::Vote { .. } => "vote",
         Wish::GiveUp {} => "give_up",
         Wish::Offer { .. } => "offer",
+        Wish::Commit { .. } => "commit",
+        Wish::Reveal { .. } => "reveal",
         Wish::React { .. } => "react",
         Wish::ReportWords { .. } => "report_words",
     }

@@ -167,6 +167,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             log: PreEscaped(looked.picture.log.concat()),
             me: looked.picture.viewer.seat.map(engine::Seat::index),
             speed: looked.speed,
+            promise: looked.promise.as_deref(),
         }))),
         Err(response) => response,
     }

@@ -1,12 +1,18 @@
-//! Randomness of the system: for seeds, secrets and names. The luck inside a game grows from its seed alone.
+//! Randomness of the system: for deals, secrets and names. The luck inside a game grows from its seed alone.
 
-use engine::Seed;
+use store::Entry;
 
+use crate::fair::Bytes;
 use crate::table::Trouble;
 
-/// The seed of a new match.
-pub fn seed() -> Result<Seed, Trouble> {
-    bytes().map(Seed)
+/// What the house puts into the deal of a table, or into one that several tables share.
+pub fn sealed(deal: Option<String>) -> Result<Entry, Trouble> {
+    Ok(Entry::Sealed { secret: hex::encode(secret()?), deal })
+}
+
+/// A secret for a deal.
+pub fn secret() -> Result<Bytes, Trouble> {
+    bytes()
 }
 
 /// Fresh random bytes.

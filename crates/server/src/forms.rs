@@ -75,7 +75,7 @@ pub fn play_now(fields: &Fields, who: &Who) -> Result<Vec<Entry>, FormError> {
     let choices = Choices::parse(game.specs(), game.usual(players))?;
     game.check(players, &choices)?;
     let mine = (entropy::number() % players as u64) as usize;
-    let mut log = vec![created(game, players, choices, false, who)?];
+    let mut log = opened(game, players, choices, false, who)?;
     log.extend(Seat::all(players).map(
         |seat| {
             if seat.index() == mine { seated(seat, who) } else { bot_seated(seat, bot) }
@@ -92,7 +92,7 @@ pub fn new_table(fields: &Fields, who: &Who, lot: u64) -> Result<Vec<Entry>, For
     let players = fields.get("players").and_then(|text| text.trim().parse().ok()).ok_or(FormError::NoPlayers)?;
     let choices = Choices::parse(game.specs(), words(fields))?;
     game.check(players, &choices)?;
-    let mut log = vec![created(game, players, choices, fields.get("listed").is_some(), who)?];
+    let mut log = opened(game, players, choices, fields.get("listed").is_some(), who)?;
     log.extend(fields.get("hints").map(|_| Entry::Hints { on: true }));
     log.extend(clock(fields)?);
     log.extend(fields.get("rated").map(|_| Entry::Rated { on: true }));
@@ -125,23 +125,25 @@ pub fn words(fields: &Fields) -> Vec<String> {
     flags.chain(values).collect()
 }
 
-fn created(
+/// A table, and what the house puts into its deal.
+fn opened(
     game: &'static dyn AnyGame,
     players: usize,
     choices: Choices,
     listed: bool,
     who: &Who,
-) -> Result<Entry, FormError> {
-    Ok(Entry::Created {
+) -> Result<Vec<Entry>, FormError> {
+    let created = Entry::Created {
         game: game.info().id.to_owned(),
         players,
         choices,
-        seed: entropy::seed()?.to_string(),
+        seed: String::new(),
         listed,
         host: who.id.clone(),
         format: LOG_FORMAT,
         edition: game.edition(),
-    })
+    };
+    Ok(vec![created, entropy::sealed(None)?])
 }
 
 fn seated(seat: Seat, who: &Who) -> Entry {

@@ -10,6 +10,7 @@ mod cookies;
 mod door;
 mod entropy;
 mod evenings;
+pub mod fair;
 mod forms;
 mod guessing;
 mod hindsight;

@@ -156,7 +156,9 @@ mod tests {
     #[test]
     fn times_are_sorted_and_added_up() {
         let times = Times::default();
-        [0, 1, 15, 15, 9000].map(|ms| times.add(Duration::from_millis(ms)));
+        for ms in [0, 1, 15, 15, 9000] {
+            times.add(Duration::from_millis(ms));
+        }
         let mut text = Text::default();
         text.times("t", "Times.", &times);
         for line in ["t_bucket{le=\"0.001\"} 2", "t_bucket{le=\"0.01\"} 2", "t_bucket{le=\"0.02\"} 4"] {
@@ -172,7 +174,9 @@ mod tests {
     #[test]
     fn answers_are_sorted_by_their_kind_and_only_ours_are_errors() {
         let metrics = Metrics::default();
-        [101, 200, 404, 503, 999, 7].map(|status| metrics.answered(status));
+        for status in [101, 200, 404, 503, 999, 7] {
+            metrics.answered(status);
+        }
         assert_eq!(metrics.requests.each_ref().map(Count::get), [1, 1, 0, 1, 1]);
         assert_eq!(metrics.errors.get(), 2);
     }

@@ -26,6 +26,7 @@ fn room(chairs: Vec<Chair>, me: Option<usize>, host: bool) -> String {
         begins: None,
         rated: false,
         unrated: None,
+        luck: None,
     })
     .into_string()
 }
@@ -117,6 +118,7 @@ fn table(me: Option<usize>) -> String {
         log: maud::html! {},
         me,
         speed: None,
+        promise: None,
     })
     .into_string()
 }

@@ -116,7 +116,7 @@ async fn without_a_look_that_was_kept_people_and_their_talk_are_shown_and_no_sec
 async fn a_log_that_lost_something_is_no_error_and_spoils_no_other() {
     for (spoil, headline) in [
         // A newer program, and a game that was taken out.
-        (r#"UPDATE log SET entry = replace(entry, '"format":2', '"format":3') WHERE seq = 0"#, "From a newer Tender"),
+        (r#"UPDATE log SET entry = replace(entry, '"format":3', '"format":4') WHERE seq = 0"#, "From a newer Tender"),
         (r#"UPDATE log SET entry = replace(entry, '"edition":1', '"edition":9')"#, "From a newer Tender"),
         ("UPDATE log SET entry = replace(entry, 'second-estimate', 'third-estimate')", "A game that is not here"),
         // An entry cut short, one that is gone, the first one gone, a step that nobody knows, one that cannot be played.

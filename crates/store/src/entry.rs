@@ -7,7 +7,7 @@ use crate::StoreError;
 
 /// The format of the logs that this program writes. It grows with an entry that nobody may pass over: an older program
 /// then shows the table, and does not go on with it.
-pub const LOG_FORMAT: u32 = 2;
+pub const LOG_FORMAT: u32 = 3;
 
 /// A person, by an id that says nothing: names and secrets are in rows of their own, which can be removed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -36,7 +36,8 @@ impl PersonId {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// Always the first entry. `seed` decides every hidden card: it never leaves the server.
+    /// Always the first entry. `seed` decides every hidden card of a game that continues another, or began before deals
+    /// could be checked; it is empty where [`Entry::Sealed`] follows. It leaves the server when the game is over.
     Created {
         game: String,
         players: usize,
@@ -51,6 +52,18 @@ pub enum Entry {
         #[serde(default = "first")]
         edition: u32,
     },
+    /// Always the second entry, if there is one: what the house puts into the deal, drawn before anybody sat down.
+    /// docs/FAIRNESS.md says how a seed comes of it; it leaves the server when the game is over.
+    Sealed {
+        secret: String,
+        /// What the seed is bound to where that is not the table: tables of one deal share a seed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deal: Option<String>,
+    },
+    /// The browser of who sits here has drawn its own part of the deal, and shows the hash of it.
+    Committed { seat: Seat, hash: String },
+    /// The part itself.
+    Revealed { seat: Seat, bytes: String },
     /// Whether people may ask for hints while others play, too. Without this entry they may not.
     Hints { on: bool },
     /// How fast bots move here: `calm`, `normal` or `fast`. Without this entry it is normal.
@@ -123,7 +136,7 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 23] = [
+const TAGS: [&str; 26] = [
     "created",
     "hints",
     "paced",
@@ -147,6 +160,9 @@ const TAGS: [&str; 23] = [
     "vacated",
     "offered",
     "rated",
+    "sealed",
+    "committed",
+    "revealed",
 ];
 
 impl Entry {

@@ -17,6 +17,7 @@ mod home;
 mod insight;
 mod keep;
 mod kept_lines;
+mod lines;
 mod marks;
 mod open;
 mod people;

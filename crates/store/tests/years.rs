@@ -164,6 +164,10 @@ fn entries_that_came_later_are_read_for_ever_too() {
         (r#"{"spared":{"seat":1}}"#, Entry::Spared { seat: seat(1) }),
         (r#"{"vacated":{"seat":1,"bot":"greedy"}}"#, Entry::Vacated { seat: seat(1), bot: "greedy".into() }),
         (r#"{"offered":{"seat":1,"free":true}}"#, Entry::Offered { seat: seat(1), free: true }),
+        (r#"{"sealed":{"secret":"0a"}}"#, Entry::Sealed { secret: "0a".into(), deal: None }),
+        (r#"{"sealed":{"secret":"0a","deal":"7f"}}"#, Entry::Sealed { secret: "0a".into(), deal: Some("7f".into()) }),
+        (r#"{"committed":{"seat":1,"hash":"0b"}}"#, Entry::Committed { seat: seat(1), hash: "0b".into() }),
+        (r#"{"revealed":{"seat":1,"bytes":"0c"}}"#, Entry::Revealed { seat: seat(1), bytes: "0c".into() }),
     ] {
         assert_eq!(Entry::read(text).unwrap(), entry);
         assert_eq!(serde_json::to_string(&entry).unwrap(), text);

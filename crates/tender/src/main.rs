@@ -12,6 +12,7 @@ mod serve;
 mod setup;
 mod simulate;
 mod terminal;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -47,6 +48,8 @@ enum Command {
     Backup(backup::Args),
     /// Move everything that is kept from a folder to a PostgreSQL database, or back
     Copy(copy::Args),
+    /// Check a finished game from its export alone: the deal, the log, every step
+    Verify(verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
         Some(Command::Copy(args)) => copy::run(args),
+        Some(Command::Verify(args)) => verify::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ use store::{DealTable, Entry, EveningRow, EveningTable, LOG_FORMAT, PersonId, Si
 
 use super::ranking::{self, Points, Ranked};
 use super::seating::{self, Plan};
+use crate::fair::named_after;
 use crate::house::{House, HouseError};
 use crate::names::{SOMEBODY, alike};
 use crate::table::{Names, Table, Trouble, name_in};
@@ -182,12 +183,12 @@ impl House {
     async fn tables_for(&self, evening: &Evening) -> Result<Vec<DealTable>, Trouble> {
         let people = evening.present();
         let plan = seating::seat(people.len(), evening.row.players as usize, &evening.plans(&people), self.lot());
-        let seed = entropy::seed()?.to_string();
+        let sealed = entropy::sealed(Some(named_after(&evening.row.id, evening.row.deal + 1)))?;
         let mut tables = Vec::new();
         for seats in plan {
             let chairs: Vec<Option<PersonId>> =
                 seats.iter().map(|person| person.and_then(|at| people.get(at).cloned())).collect();
-            let log = opening(evening, &chairs, &seed);
+            let log = opening(evening, &chairs, &sealed);
             let table = self.free_code(false).await?;
             let append = House::opening(&Table::replay(&table, &log, &evening.names)?, log);
             tables.push(DealTable { append, chairs });
@@ -205,19 +206,20 @@ impl House {
 }
 
 /// The log of a table of an evening. Nobody may ask for hints there: `Table::may_ask` knows of the evening.
-fn opening(evening: &Evening, chairs: &[Option<PersonId>], seed: &str) -> Vec<Entry> {
+fn opening(evening: &Evening, chairs: &[Option<PersonId>], sealed: &Entry) -> Vec<Entry> {
     let bot = Bot::for_people(&evening.row.level).unwrap_or(Bot::Greedy);
     let host = chairs.iter().flatten().next().unwrap_or(&evening.row.host);
     let mut log = vec![Entry::Created {
         game: evening.row.game.clone(),
         players: chairs.len(),
         choices: evening.row.choices.clone(),
-        seed: seed.to_owned(),
+        seed: String::new(),
         listed: false,
         host: host.clone(),
         format: LOG_FORMAT,
         edition: evening.game.edition(),
     }];
+    log.push(sealed.clone());
     log.extend(Seat::all(chairs.len()).zip(chairs).map(|(seat, person)| Entry::Seated {
         seat,
         sitter: match person {

@@ -5,9 +5,9 @@ use felt::{Icon, icon, reaction_symbols, reactions};
 use maud::{Markup, html};
 use protocol::{LONGEST_COMMENT, Wish};
 
-use super::YOUR_GAMES;
 use super::document::{document, emblem};
 use super::rules::rules_drawer;
+use super::{YOUR_GAMES, asset_url, fairness};
 use crate::table::Speed;
 
 /// A table or its waiting room.
@@ -30,6 +30,8 @@ pub struct TablePage<'a> {
     pub me: Option<usize>,
     /// How fast bots move, if it is for the viewer to decide.
     pub speed: Option<Speed>,
+    /// The fingerprint of what the house puts into the deal.
+    pub promise: Option<&'a str>,
 }
 
 pub fn table(page: &TablePage<'_>) -> Markup {
@@ -67,6 +69,8 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         // Said once, when little time is left.
         p.say id="hurry" role="status" {}
         p.notice id="notice" role="alert" hidden {}
+        p.notice id="changed" role="alert" hidden {}
+        script defer src=(asset_url("fair.js")) {}
         p.say id="felt" role="status" {}
     };
     document(&format!("{} · {}", page.info.title, page.called.unwrap_or("Tender")), Some(page.info.id), body)
@@ -116,6 +120,7 @@ fn menu(page: &TablePage<'_>) -> Markup {
             }
             @if let Some(speed) = page.speed { (speeds(speed)) }
             (themes())
+            @if let Some(shown) = page.promise { (fairness::promise(shown)) }
             (your_move())
         }
     }

@@ -6,6 +6,7 @@ use felt::{Icon, capital, icon, times, top};
 use maud::{Markup, html};
 use protocol::Wish;
 
+use super::fairness::{Luck, luck};
 use super::qr::qr;
 use super::rates;
 
@@ -39,6 +40,8 @@ pub struct Room<'a> {
     pub rated: bool,
     /// What stands in the way of that.
     pub unrated: Option<String>,
+    /// What is promised about the deal.
+    pub luck: Option<Luck>,
 }
 
 /// One seat of the waiting room. The default is free.
@@ -63,6 +66,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                     h2 { (room.info.pitch) }
                     p.quiet { (about(room)) }
                     @if room.rated { (rated(room)) }
+                    @if let Some(shown) = &room.luck { (luck(shown)) }
                 }
                 div.invite {
                     span {

@@ -1,6 +1,8 @@
 //! `/t/CODE/replay`: a game step by step. `reel` is the game, `showing` what of it exists for a visitor, `scene` how that
-//! looks, `onward` a new table that goes on from a moment, `transcript` what can be taken away.
+//! looks, `onward` a new table that goes on from a moment, `transcript` what can be taken away,
+//! `fairness` how the deal can be checked.
 
+mod fairness;
 mod onward;
 mod reel;
 mod scene;
@@ -40,6 +42,9 @@ pub fn routes() -> Router<House> {
         .route("/t/{code}/replay/transcript", get(show_transcript))
         .route("/t/{code}/replay/trace", get(show_trace))
         .route("/t/{code}/replay/continue", post(go_on))
+        .route("/t/{code}/replay/proof", get(fairness::proof))
+        .route("/t/{code}/replay/check", get(fairness::show))
+        .route("/t/{code}/links", get(fairness::links))
 }
 
 /// Which moment, and with whose eyes. Read as text, so that what makes no sense is answered in words.

@@ -189,7 +189,8 @@ impl Actor {
             Message::Look { visitor, reply } => {
                 let picture = Picture::draw(&self.table, self.viewer(&visitor), self.away(), None);
                 let speed = (visitor.who.id == self.table.host).then_some(self.table.speed);
-                let _ = reply.send(Looked { game: self.table.game, picture, speed });
+                let promise = self.table.shares.promise();
+                let _ = reply.send(Looked { game: self.table.game, picture, speed, promise });
             }
             Message::Connect { visitor, reply } => {
                 let person = visitor.who.id.clone();
@@ -200,6 +201,9 @@ impl Actor {
                 self.sockets.retain(|other| other.id != socket);
                 self.note_presence();
                 self.wait_alone().await;
+            }
+            Message::Links { reply } => {
+                let _ = reply.send(self.table.shares.links().collect());
             }
             Message::Rate { who, on, reply } => {
                 let _ = reply.send(self.rate(&who, on).await);

@@ -129,12 +129,14 @@ impl Table {
     }
 
     /// Everybody's chair so that who was chosen begins; nothing when they do already.
-    pub(super) fn turned(&self) -> Vec<Entry> {
+    pub(super) fn turned(&self) -> Result<Vec<Entry>, BadLog> {
         let players = self.chairs.len();
-        let (Some(chosen), Some(first)) = (self.company.begins, self.company.first) else { return vec![] };
+        // Only the deal says who begins.
+        let dealt = self.after(&[Entry::Started])?;
+        let (Some(chosen), Some(first)) = (self.company.begins, dealt.company.first) else { return Ok(vec![]) };
         let further = first.steps_from(chosen, players);
         if further == 0 {
-            return vec![];
+            return Ok(vec![]);
         }
         let moved = self.seats().filter_map(|(seat, chair)| {
             let sitter = match chair {
@@ -144,7 +146,7 @@ impl Table {
             };
             Some(Entry::Seated { seat: seat.clockwise(players).nth(further)?, sitter })
         });
-        moved.collect()
+        Ok(moved.collect())
     }
 
     pub(super) fn choose_first(&self, who: &Who, seat: Option<usize>) -> Result<Vec<Entry>, Declined> {

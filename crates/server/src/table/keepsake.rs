@@ -130,6 +130,9 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
             | Entry::Voted { .. }
             | Entry::Spared { .. }
             | Entry::Offered { .. }
+            | Entry::Sealed { .. }
+            | Entry::Committed { .. }
+            | Entry::Revealed { .. }
             // A newer program may go on with the game, and its players may not read this before its end.
             | Entry::Aside { .. } => {}
         }

@@ -1,7 +1,7 @@
 //! A table: what its log says (`state`, `story`), what people may ask of it (`wish`), how it looks to each of
 //! them (`picture`), what is left of it one day (`past`), what they may complain about (`report`), what they were
 //! advised (`hints`), what they are called (`called`), how they go (`leaving`), come (`company`) and meet again (`rematch`),
-//! how long they may take (`clock`, `times`, `timing`), when its bots move (`pace`), and the task that owns it all (`actor`).
+//! what they put into the deal (`shares`), how long they may take (`clock`, `times`, `timing`), when its bots move (`pace`), and the task that owns it all (`actor`).
 
 mod actor;
 mod called;
@@ -16,6 +16,7 @@ mod picture;
 mod rated;
 mod rematch;
 mod report;
+mod shares;
 mod state;
 mod story;
 mod times;
@@ -118,6 +119,10 @@ pub enum Message {
         person: PersonId,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
+    /// The links of its log that everybody may know.
+    Links {
+        reply: oneshot::Sender<Vec<String>>,
+    },
     /// Keep a look at the table for later.
     Keep {
         reply: oneshot::Sender<()>,
@@ -152,6 +157,8 @@ pub struct Looked {
     pub picture: Picture,
     /// How fast bots move, if it is for this visitor to decide.
     pub speed: Option<Speed>,
+    /// The fingerprint of what the house puts into the deal.
+    pub promise: Option<String>,
 }
 
 /// A connected page's end of the line.

@@ -163,6 +163,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             begins: table.company.begins.map(Seat::index),
             rated: table.rated,
             unrated: table.unrated().map(|why| why.to_string()),
+            luck: table.luck(viewer.seat),
         });
     };
     let clocks = clocks(table);

@@ -1,12 +1,13 @@
 //! Once more with the same people: who would like to, and the table where they meet.
 
-use engine::{Seat, Seats, Seed};
+use engine::{Seat, Seats};
 use store::{Entry, LOG_FORMAT, PersonId, Sitter, TableState};
 
 use super::pace::Speed;
 use super::state::{BadLog, Chair, Table};
 use super::story::Happening;
 use super::wish::{Declined, STAND_IN};
+use crate::fair::{self, Bytes, NOTHING};
 
 /// How many lines of talk come along.
 const TALK: usize = 20;
@@ -40,10 +41,13 @@ impl Table {
     }
 
     /// The log of a new table, where the next one begins: those who are keen play, the first of them as host; bots take the other chairs. The last lines of talk come along.
-    pub fn again(&self, away: Seats, seed: Seed) -> Result<Vec<Entry>, Declined> {
+    pub fn again(&self, away: Seats, secret: Bytes) -> Result<Vec<Entry>, Declined> {
         let playing = self.keen(away);
         let host = playing.first().and_then(|&seat| self.chair(seat)?.person()).ok_or(Declined::Stale)?;
         let players = self.chairs.len();
+        // Nobody has a page there yet: it begins at once, with what the house gives alone.
+        let deal = fair::named_after(&self.code, 0);
+        let seed = fair::seed(&deal, &secret, &vec![NOTHING; players]);
         let first = |deal: Option<Seat>| deal.or(Seat::new(0)).ok_or(Declined::NoSuchSeat);
         let (began, begins) =
             (first(self.company.first)?, first(Table::first_seat(self.deal(seed).map_err(BadLog::from)?.as_ref()))?);
@@ -53,12 +57,13 @@ impl Table {
             game: self.game.info().id.to_owned(),
             players,
             choices: self.choices.clone(),
-            seed: seed.to_string(),
+            seed: String::new(),
             listed: self.listed,
             host: host.clone(),
             format: LOG_FORMAT,
             edition: self.game.edition(),
         }];
+        entries.push(Entry::Sealed { secret: hex::encode(secret), deal: Some(deal) });
         entries.extend(self.hints.then_some(Entry::Hints { on: true }));
         entries
             .extend(self.timing.clock.map(|clock| Entry::Clock { limit: clock.limit, bot: clock.bot.id().to_owned() }));
@@ -106,6 +111,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use engine::Seed;
+
     use super::*;
     use crate::table::Names;
 
@@ -144,7 +151,7 @@ mod tests {
                 let Some(mut before) = table(*game, Seed::from(number)) else { continue };
                 let Some(began) = before.company.first else { continue };
                 before.willing = Seat::all(3).collect();
-                let log = before.again(Seats::NONE, Seed::from(number + 100)).unwrap();
+                let log = before.again(Seats::NONE, [number as u8; 32]).unwrap();
                 let after = Table::replay("ELM", &log, &names()).unwrap();
                 let begins = after.company.first.and_then(|seat| after.chair(seat)?.person().cloned());
                 assert_eq!(begins.as_ref(), before.chair(began.left(3)).and_then(Chair::person), "{}", game.info().id);

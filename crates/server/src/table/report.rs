@@ -32,7 +32,7 @@ impl Table {
 
     /// A complaint about the last move of the bot in `seat`, with all that is needed to stand before it again.
     pub fn complaint(&self, seat: Seat, comment: String, log: &[Entry]) -> Result<Complaint, Declined> {
-        let Some(Entry::Created { game, players, choices, seed, edition, .. }) = log.first() else {
+        let Some(Entry::Created { game, players, choices, edition, .. }) = log.first() else {
             return Err(BadLog::NotCreated.into());
         };
         let played = |entry: &Entry| match entry {
@@ -50,7 +50,7 @@ impl Table {
                 edition: *edition,
                 players: *players,
                 choices: choices.clone(),
-                seed: seed.clone(),
+                seed: self.seed().to_string(),
                 steps: log.iter().filter_map(played).collect(),
                 step,
             },

@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::called::Names;
 use super::company::Company;
 use super::pace::Speed;
+use super::shares::Shares;
 use super::story::{self, Happening};
 use super::timing::Timing;
 use crate::listing::Summary;
@@ -63,8 +64,10 @@ pub struct Table {
     pub company: Company,
     /// How many entries the log has.
     pub length: i64,
-    /// What all luck grows from. It never leaves the server.
-    seed: Seed,
+    /// What the house and everybody's browser put into the deal.
+    pub shares: Shares,
+    /// What all luck grows from; nothing before the game starts, where it comes of shares.
+    pub(super) seed: Seed,
 }
 
 /// One seat of a table.
@@ -98,6 +101,8 @@ pub enum BadLog {
     Stumbled,
     #[error("its seed is damaged")]
     BadSeed,
+    #[error("what somebody put into the deal is damaged")]
+    BadShare,
     #[error("there is no such seat")]
     NoSuchSeat,
     #[error("a step before the start")]
@@ -150,8 +155,14 @@ impl Table {
             willing: Vec::new(),
             company: Company::default(),
             length: 1,
-            seed: seed.parse().map_err(|_| BadLog::BadSeed)?,
+            shares: Shares::default(),
+            seed: match rest.first() {
+                Some(Entry::Sealed { .. }) => Seed([0; 32]),
+                _ => seed.parse().map_err(|_| BadLog::BadSeed)?,
+            },
         };
+        table.seal(&log[0], rest.first())?;
+        // Who begins is known when the seed is; whether somebody does is the same for all of them.
         table.company.first = table.deal(table.seed).ok().and_then(|game| Table::first_seat(game.as_ref()));
         rest.iter().try_for_each(|entry| table.apply(entry))?;
         Ok(table)
@@ -200,6 +211,7 @@ impl Table {
                 }
             }
             Entry::Started => {
+                self.mix();
                 let game = self.deal(self.seed)?;
                 self.story.push(Happening::Told(0..game.told()));
                 self.game_on = Some(game);
@@ -248,13 +260,17 @@ impl Table {
             | Entry::Voted { .. }
             | Entry::Spared { .. }
             | Entry::Vacated { .. }
-            | Entry::Offered { .. } => {}
+            | Entry::Offered { .. }
+            | Entry::Sealed { .. }
+            | Entry::Committed { .. }
+            | Entry::Revealed { .. } => {}
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::Clock { .. } | Entry::Times { .. } | Entry::TimeUp { .. } | Entry::Pause { .. } => {
                 self.apply_timing(entry);
             }
         }
         self.keep_company(entry)?;
+        self.keep_shares(entry)?;
         self.begin_pause();
         self.length += 1;
         Ok(())
@@ -287,6 +303,7 @@ impl Table {
             willing: self.willing.clone(),
             company: self.company.clone(),
             length: self.length,
+            shares: self.shares.clone(),
             seed: self.seed,
         };
         entries.iter().try_for_each(|entry| next.apply(entry))?;
@@ -297,6 +314,7 @@ impl Table {
     pub(crate) fn lay_out(&mut self, game: Box<dyn AnyMatch>, now: i64) {
         self.story = vec![Happening::Told(0..game.told())];
         self.game_on = Some(game);
+        self.seed = Seed([0; 32]);
         self.timing.times = None;
         self.timing.times = self.new_times(now, &[]);
     }

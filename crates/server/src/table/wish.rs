@@ -102,6 +102,8 @@ pub enum Declined {
     HostChooses,
     #[error("In this game everybody begins at once.")]
     AllBegin,
+    #[error("A share of the deal is 32 bytes, as 64 small hexadecimal digits.")]
+    NoShare,
     #[error("There is no such reaction.")]
     NoSuchReaction,
     #[error("There is no such line. Perhaps the page is old: reload it.")]
@@ -178,6 +180,8 @@ impl Table {
             Wish::Vote { seat } => self.vote(mine, *seat, away),
             Wish::GiveUp {} => self.give_up(mine),
             Wish::Offer { seat, free } => self.offer(mine, *seat, *free),
+            Wish::Commit { hash } => self.commit(&who.id, hash),
+            Wish::Reveal { bytes } => self.reveal(&who.id, bytes),
             Wish::StandIn { seat } => self.stand_in(mine, *seat, away),
             Wish::Back {} => {
                 let seat = mine.ok_or(Declined::Watching)?;
@@ -313,7 +317,7 @@ impl Table {
             return Err(Declined::Unrated(why));
         }
         match self.chairs.iter().filter(|chair| **chair == Chair::Empty).count() {
-            0 => Ok(self.turned().into_iter().chain([Entry::Started]).collect()),
+            0 => Ok(self.turned()?.into_iter().chain([Entry::Started]).collect()),
             1 => Err(Declined::SeatFree),
             free => Err(Declined::SeatsFree(free)),
         }

@@ -54,9 +54,11 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
 
     // And no page ever has the seed.
     let log = town.house.store().log(&hers, 0).await.unwrap();
-    let store::Entry::Created { seed, .. } = &log[0] else { panic!("{:?}", log[0]) };
+    let store::Entry::Sealed { secret, deal: Some(deal) } = &log[1] else { panic!("{:?}", log[1]) };
+    let mine = town.house.store().log(&his, 0).await.unwrap();
+    assert_eq!(mine[1], log[1], "all tables of a deal have one seed");
     for page in [&before.0, &before.1, &ana.get(&evening).await.1, &page.frames.concat()] {
-        assert!(!page.contains(seed.as_str()));
+        assert!(!page.contains(secret.as_str()) && !page.contains(deal.as_str()));
     }
 
     let mut page = bo.looks(&his).await;

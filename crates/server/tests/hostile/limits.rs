@@ -193,7 +193,7 @@ async fn a_table_holds_so_many_lines_of_talk() {
         summary: String::new(),
     };
     let entries = (0..999).map(said).collect();
-    let lines = Append { table: code.clone(), seq: 2, entries, index, seats: None, outcomes: vec![], rated: None };
+    let lines = Append { table: code.clone(), seq: 3, entries, index, seats: None, outcomes: vec![], rated: None };
     town.house.store().append(vec![lines]).await.unwrap();
     let mut page = ana.looks(&code).await;
     page.say(json!({ "do": "say", "text": "the last one" })).await;

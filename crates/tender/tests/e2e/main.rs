@@ -21,6 +21,7 @@ mod browser;
 mod clocks;
 mod evening;
 mod every_game;
+mod fairness;
 mod house;
 mod keyboard;
 mod learn;

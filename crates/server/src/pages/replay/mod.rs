@@ -132,7 +132,10 @@ fn happened(page: &ReplayPage<'_>, link: &str) -> Markup {
                 @if page.over { button.ghost.only-narrow.to-moment data-copy=(link) { (icon(Icon::Link)) span { "Link to this moment" } } }
                 p.exports {
                     a href=(page.to.export("transcript")) download { "Transcript" }
-                    @if page.over { " · " a href={ "/t/" (page.to.code) "/replay/trace" } download { "Trace" } }
+                    @if page.over {
+                        " · " a href={ "/t/" (page.to.code) "/replay/trace" } download { "Trace" }
+                        " · " a href={ "/t/" (page.to.code) "/replay/check" } { "Check this game" }
+                    }
                 }
             }
         }

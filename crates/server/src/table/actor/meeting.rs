@@ -71,7 +71,7 @@ impl Actor {
 
     /// Opens the next table for those who are willing, and leads them there.
     pub(super) async fn meet_again(&mut self) -> Result<(), Trouble> {
-        let opening = self.table.again(self.away(), entropy::seed()?)?;
+        let opening = self.table.again(self.away(), entropy::secret()?)?;
         let code = self.open_next(&opening).await?;
         for socket in &self.sockets {
             if self.table.seat_of(&socket.visitor.who.id).is_some_and(|seat| self.table.willing.contains(&seat)) {

@@ -23,7 +23,7 @@ impl Actor {
             return;
         };
         let turn = game.turn(seat);
-        let pondering = game.ponder(seat, self.agenda.luck());
+        let pondering = game.ponder(seat, self.table.bot_luck(seat, turn));
         let (address, house, watched) = (self.address.clone(), self.house.clone(), self.watched.clone());
         let remembered = (self.table.code.clone(), seat);
         self.spawn(async move {

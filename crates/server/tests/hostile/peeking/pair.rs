@@ -285,8 +285,24 @@ impl Table {
         self.named(&[self.earlier.clone(), self.pages[prober.index()].frames.clone()].concat())
     }
 
-    /// Without the table's own address, which is drawn by lot.
+    /// Without the table's own address and its fingerprints, which are drawn by lot.
     fn named(&self, frames: &[String]) -> Vec<String> {
-        frames.iter().map(|frame| frame.replace(&self.code, "CODE").replace(&self.host, "HOST")).collect()
+        let named = |frame: &String| unmarked(&frame.replace(&self.code, "CODE").replace(&self.host, "HOST"));
+        frames.iter().map(named).collect()
     }
+}
+
+/// Fingerprints and links, whole or as a page shortens them, become one word: only how many there are can be compared.
+fn unmarked(frame: &str) -> String {
+    let mut plain = String::with_capacity(frame.len());
+    let mut rest = frame;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_hexdigit()) {
+        let digits = rest[at..].find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(rest.len() - at);
+        plain.push_str(&rest[..at]);
+        let run = &rest[at..at + digits];
+        let short = digits == 12 && rest[at + digits..].starts_with('…');
+        plain.push_str(if digits == 64 || short { "HASH" } else { run });
+        rest = &rest[at + digits..];
+    }
+    plain + rest
 }

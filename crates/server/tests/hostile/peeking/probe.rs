@@ -51,7 +51,7 @@ pub fn any(known: &Known, dice: &mut Quick) -> Probe {
         6 => Probe::Wish(json!({ "do": "play", "codes": [anything(dice)], "turn": turn })),
         7 => Probe::Wish(json!({ "do": "report", "seat": seat, "comment": "why?" })),
         8 => Probe::Nonsense(["{\"play\":[1]}", "{", "{\"play\":[-1],\"turn\":0}"][dice.below(3) as usize].to_owned()),
-        9 => Probe::Load(["", "/review", "/review?at=2", "/nothing"][dice.below(4) as usize]),
+        9 => Probe::Load(["", "/review", "/review?at=2", "/nothing", "/links"][dice.below(5) as usize]),
         10 => Probe::Reconnect,
         11 => Probe::Hint(json!({ "do": "hint", "turn": turn })),
         12 => Probe::Wish(json!({ "do": "place", "bot": "greedy", "seat": seat })),
