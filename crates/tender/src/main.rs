@@ -6,6 +6,7 @@ mod backup;
 mod copy;
 mod gauge;
 mod lesson;
+mod load;
 mod log;
 mod reports;
 mod serve;
@@ -42,6 +43,8 @@ enum Command {
     Gauge(gauge::Args),
     /// Play a lesson through, or look at a deal to write one for
     Lesson(lesson::Args),
+    /// Let many people play at a house of their own, and see what a move costs
+    Load(load::Args),
     /// List the moves of bots that people complained about, or stand before one of them again
     Reports(reports::Args),
     /// Copy everything that is kept into one file, also while the house is open
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Gauge(args)) => gauge::run(args),
         Some(Command::Lesson(args)) => lesson::run(args),
+        Some(Command::Load(args)) => load::run(args),
         Some(Command::Reports(args)) => reports::run(args),
         Some(Command::Backup(args)) => backup::run(args),
         Some(Command::Copy(args)) => copy::run(args),

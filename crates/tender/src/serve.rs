@@ -14,6 +14,9 @@ use tokio::net::TcpListener;
 
 use crate::log::{self, Level};
 
+/// Messages a second from one page, where nothing is limited: more than any can send.
+const HURRIED: (f64, f64) = (1e6, 1e6);
+
 #[derive(clap::Args)]
 pub struct Args {
     /// Where to listen; 0.0.0.0:8080 lets others on your network in
@@ -79,7 +82,8 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     };
     let limits = args.limit.iter().fold(Quotas::default(), Quotas::with);
     let lessons = lessons(args)?;
-    let house = House::new(store, Config { pace, door, limits, lessons, ..Config::default() });
+    let messages = if limits == Quotas::off() { HURRIED } else { Config::default().messages };
+    let house = House::new(store, Config { pace, door, limits, lessons, messages, ..Config::default() });
 
     if let Some(metrics) = metrics {
         println!("Metrics are at {}metrics", url(metrics.local_addr().context("cannot listen")?));
