@@ -2,7 +2,7 @@
 //! the two do differently stands here; all other SQL is the same for both.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use sqlx::any::AnyConnectOptions;
@@ -38,6 +38,11 @@ impl fmt::Display for Home {
 }
 
 impl Home {
+    /// A database, if one is named, and else the folder.
+    pub fn at(folder: &Path, database: Option<&str>) -> Result<Home, StoreError> {
+        database.map_or_else(|| Ok(Home::Folder(folder.to_owned())), Home::postgres)
+    }
+
     /// The address of a PostgreSQL database, or why it is none.
     pub fn postgres(text: &str) -> Result<Home, StoreError> {
         let known = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
