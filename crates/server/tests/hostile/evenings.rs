@@ -37,7 +37,7 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     assert_eq!((bo.get(&evening).await.1, eve.get(&evening).await.1), before);
     for (who, page) in [("Bo", &before.0), ("Eve", &before.1), ("Ana", &ana.get(&evening).await.1)] {
         assert!(!page.contains(&hers), "{who} has the way to her table");
-        assert!(!page.contains("class=\"ranks\"") && !page.contains("class=\"held\""), "{who}: {}", text(page));
+        assert!(!page.contains("class=\"standings\"") && !page.contains("class=\"held\""), "{who}: {}", text(page));
     }
     assert!(!eve.get(&evening).await.1.contains(&his));
 
