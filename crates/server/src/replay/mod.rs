@@ -115,17 +115,17 @@ async fn show_trace(State(house): State<House>, Path(text): Path<String>, guest:
 /// A game whose secrets may all be told: it is over, and so is every other one with the same deal.
 async fn told(house: &House, text: &str, guest: &Guest) -> Result<Showing, Response> {
     let Looked { showing, .. } = look(house, text, Ok(Query(Wish::default())), guest).await?;
-    let not_yet = |line: &str| Err(said(StatusCode::FORBIDDEN, "Not yet", line));
+    let not_yet = |line: &str| said(StatusCode::FORBIDDEN, "Not yet", line);
     if !showing.is_over() {
-        return not_yet(
+        return Err(not_yet(
             "The game is still on: what everybody holds is told when it is over. There is a transcript of what you may know.",
-        );
+        ));
     }
     match house.store().deal_is_on(&showing.reel.table.code).await {
         Ok(false) => Ok(showing),
-        Ok(true) => {
-            not_yet("Others still play with the same cards: everything is told when all tables of the deal are over.")
-        }
+        Ok(true) => Err(not_yet(
+            "Others still play with the same cards: everything is told when all tables of the deal are over.",
+        )),
         Err(error) => Err(refused(&HouseError::Store(error))),
     }
 }
