@@ -8,7 +8,9 @@
   const say = (fits, words) => {
     const line = document.createElement('li');
     line.dataset.fits = fits;
-    line.textContent = `${fits ? '✓' : '✗'} ${words}`;
+    const sign = document.createElement('b');
+    sign.textContent = fits ? '✓' : '✗';
+    line.append(sign, words);
     list.append(line);
     return fits;
   };

@@ -295,12 +295,7 @@ pub fn refused(error: &HouseError) -> Response {
         }
         // No name has characters that cannot be kept.
         HouseError::Store(StoreError::OddText) => refused(&HouseError::NoSuchTable),
-        HouseError::Store(StoreError::Away) => {
-            let line = "The house is catching its breath. Nothing is lost; please try again in a moment.";
-            let mut response = said(StatusCode::SERVICE_UNAVAILABLE, "One moment, please", line);
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(2));
-            response
-        }
+        HouseError::Store(StoreError::Away) => one_moment(),
         error if error.is_damage() => {
             tracing::error!("a table cannot be shown: {error}");
             let line =
@@ -322,8 +317,17 @@ pub fn too_fast(much: &TooFast) -> Response {
     response
 }
 
+/// The database is away, and comes back.
+fn one_moment() -> Response {
+    let line = "The house is catching its breath. Nothing is lost; please try again in a moment.";
+    let mut response = said(StatusCode::SERVICE_UNAVAILABLE, "One moment, please", line);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(2));
+    response
+}
+
 pub fn not_done(trouble: &Trouble) -> Response {
     match trouble {
+        Trouble::NotSaved(StoreError::Away) => one_moment(),
         Trouble::Declined(declined) => said(StatusCode::CONFLICT, "Not possible", &Declined::to_string(declined)),
         trouble => {
             tracing::error!("a form failed: {trouble}");

@@ -1,7 +1,6 @@
 //! How a host watches the house: a line for every request of interest, whether it is alive and can write, and its counts.
 //! Lines name the route and not the address: a private table's link is as good as a key.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 use crate::house::House;
@@ -31,15 +31,16 @@ impl House {
         if self.is_closing() {
             return false;
         }
-        let lock = || self.readiness().0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((at, can)) = *lock()
-            && at.elapsed() < FRESH
-        {
-            return can;
+        // Whoever asks meanwhile waits for the same answer.
+        let mut found = self.readiness().0.lock().await;
+        match *found {
+            Some((at, can)) if at.elapsed() < FRESH => can,
+            _ => {
+                let can = matches!(timeout(PATIENCE, self.store().note_alive()).await, Ok(Ok(())));
+                *found = Some((Instant::now(), can));
+                can
+            }
         }
-        let can = matches!(timeout(PATIENCE, self.store().note_alive()).await, Ok(Ok(())));
-        *lock() = Some((Instant::now(), can));
-        can
     }
 }
 

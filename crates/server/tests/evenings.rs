@@ -71,7 +71,7 @@ async fn play(people: &[&Person], evening: &str) {
 /// Rows of the ranking: place, name, points, share.
 fn ranking(page: &str) -> Vec<Vec<String>> {
     let body =
-        page.split("class=\"ranks\"").nth(1).and_then(|after| after.split("</table>").next()).unwrap_or_default();
+        page.split("class=\"standings\"").nth(1).and_then(|after| after.split("</table>").next()).unwrap_or_default();
     let rows = body.split("<tbody>").nth(1).unwrap_or_default().split("<tr").skip(1);
     rows.map(|row| row.split("<td").skip(1).map(|cell| text(&format!("<td{cell}"))).collect()).collect()
 }

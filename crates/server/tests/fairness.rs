@@ -102,6 +102,7 @@ async fn the_seed_comes_from_the_house_and_every_browser_and_nobody_knows_it_bef
     assert_eq!(checked.gave, [Gave::Share, Gave::Share, Gave::Nothing, Gave::Nothing]);
     let (_, page) = bo.get(&format!("/t/{code}/replay/check")).await;
     assert!(text(&page).contains("Seat 2 put in 32 bytes of its own."), "{}", text(&page));
+    assert!(!text(&page).contains("the house alone"), "{}", text(&page));
 }
 
 #[tokio::test]
@@ -216,6 +217,9 @@ fn relinked(game: &fair::Game, change: impl Fn(&str) -> String) -> fair::Game {
 async fn a_house_that_swaps_its_secret_or_a_step_is_caught() {
     let town = Town::open().await;
     let (ana, code) = finished(&town, "second-estimate").await;
+    // "Play now" begins before a browser can have a part in it, and nobody says otherwise.
+    let (_, page) = ana.get(&format!("/t/{code}/replay/check")).await;
+    assert!(text(&page).contains("the house alone drew this deal"), "{}", text(&page));
     let game: fair::Game = serde_json::from_str(&proof(&ana, &code).await).unwrap();
     let sealed: Value = serde_json::from_str(&game.entries[1].entry).unwrap();
     let secret = sealed["sealed"]["secret"].as_str().unwrap().to_owned();

@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use futures_util::TryStreamExt as _;
 use sqlx::any::{AnyConnectOptions, AnyRow};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
@@ -10,7 +11,7 @@ use crate::home::{Home, Kind};
 use crate::open::address_of;
 use crate::{Store, StoreError, Time};
 
-/// Every table with its columns; `#` marks whole numbers, `%` others, and the rest is text.
+/// Every table with its columns, or a copy is refused; `#` marks whole numbers, `%` others, and the rest is text.
 const TABLES: [(&str, &str); 20] = [
     ("meta", "name value#"),
     ("keys", "name value"),
@@ -48,6 +49,9 @@ pub async fn copy(from: &Home, to: &Home) -> Result<Vec<(&'static str, i64)>, St
     Store::open_at(to, Time::of_the_system()).await?.close().await;
     let ((from_kind, mut source), (kind, mut target)) = (connect(from).await?, connect(to).await?);
     sqlx::raw_sql(from_kind.begin_reading()).execute(&mut source).await?;
+    if let Some(what) = unknown(&mut source, from_kind).await? {
+        return Err(StoreError::Strange { place: from.to_string(), what });
+    }
     sqlx::raw_sql(kind.begin()).execute(&mut target).await?;
     for table in ["log", "people"] {
         let rows = format!("SELECT COUNT(*) FROM {table}");
@@ -78,6 +82,18 @@ async fn connect(home: &Home) -> Result<(Kind, AnyConnection), StoreError> {
     Ok((kind, db))
 }
 
+/// A table or a column that is in no list here: a newer program may have added it.
+async fn unknown(db: &mut AnyConnection, kind: Kind) -> Result<Option<String>, StoreError> {
+    for row in sqlx::query(kind.columns()).fetch_all(db).await? {
+        let (table, column): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+        let columns = TABLES.iter().find(|(known, _)| *known == table).map_or("", |(_, columns)| columns);
+        if !columns.split_whitespace().any(|known| bare(known) == column) {
+            return Ok(Some(format!("{table}.{column}")));
+        }
+    }
+    Ok(None)
+}
+
 /// Copies one table, and says what its rows add up to.
 async fn pour(
     source: &mut AnyConnection,
@@ -91,7 +107,8 @@ async fn pour(
     let places: Vec<String> = (1..=names.len()).map(|at| format!("${at}")).collect();
     let insert = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
     let mut sum = (0, 0);
-    for row in rows(source, table, columns).await? {
+    let mut rows = sqlx::query(AssertSqlSafe(all(table, columns))).fetch(source);
+    while let Some(row) = rows.try_next().await? {
         let mut query = sqlx::query(AssertSqlSafe(insert.clone()));
         for (at, column) in columns.split_whitespace().enumerate() {
             query = match column.as_bytes().last() {
@@ -108,16 +125,16 @@ async fn pour(
 
 async fn sum(db: &mut AnyConnection, table: &str, columns: &str) -> Result<Sum, StoreError> {
     let mut sum = (0, 0);
-    for row in rows(db, table, columns).await? {
+    let mut rows = sqlx::query(AssertSqlSafe(all(table, columns))).fetch(db);
+    while let Some(row) = rows.try_next().await? {
         add(&mut sum, &row, columns)?;
     }
     Ok(sum)
 }
 
-async fn rows(db: &mut AnyConnection, table: &str, columns: &str) -> Result<Vec<AnyRow>, StoreError> {
+fn all(table: &str, columns: &str) -> String {
     let names: Vec<&str> = columns.split_whitespace().map(bare).collect();
-    let all = format!("SELECT {} FROM {table}", names.join(", "));
-    Ok(sqlx::query(AssertSqlSafe(all)).fetch_all(db).await?)
+    format!("SELECT {} FROM {table}", names.join(", "))
 }
 
 fn add(sum: &mut Sum, row: &AnyRow, columns: &str) -> Result<(), StoreError> {

@@ -33,6 +33,8 @@ pub enum StoreError {
     OddText,
     #[error("{place} has something in it already: copy into a place that is empty")]
     NotEmpty { place: String },
+    #[error("{place} has {what}, which this version of Tender does not know and would leave out: please update")]
+    Strange { place: String, what: String },
     #[error("the copy is not like the original: {table} differs. Nothing was changed where it came from")]
     Differs { table: &'static str },
     #[error("this is how a folder is copied; of {address}, make a copy with pg_dump or `tender copy`")]
@@ -94,8 +96,8 @@ impl StoreError {
 
     /// Whether it is the answer to one wish and nothing failed.
     pub(crate) fn is_refusal(&self) -> bool {
-        use StoreError::{Conflict, EnoughDevices, EnoughTables, NoSuchPhrase};
-        matches!(self, Conflict | EnoughTables | NoSuchPhrase | EnoughDevices)
+        use StoreError::{Conflict, EnoughDevices, EnoughReports, EnoughTables, NoSuchPhrase};
+        matches!(self, Conflict | EnoughTables | EnoughReports | NoSuchPhrase | EnoughDevices)
     }
 
     /// Whether the log of one table cannot be read to its end. All else is well.

@@ -161,6 +161,14 @@ impl Store {
         Ok(found.map(|row| row.try_get(0)).transpose()?)
     }
 
+    /// Whether the cards of this table still lie on one: another of the same deal, or itself, is not over.
+    pub async fn deal_is_on(&self, table: &str) -> Result<bool, StoreError> {
+        const STILL: &str = "SELECT 1 FROM evening_tables this
+            JOIN evening_tables still ON still.evening = this.evening AND still.deal = this.deal
+            WHERE this.table_id = $1 AND still.scored = 0 LIMIT 1";
+        Ok(sqlx::query(STILL).bind(table).fetch_optional(&self.readers).await?.is_some())
+    }
+
     /// Whether somebody sits at another table of the same deal as this one, while not all of its tables are over.
     pub async fn holds_same_deal(&self, table: &str, person: &PersonId) -> Result<bool, StoreError> {
         const RIVAL: &str = "SELECT 1 FROM evening_tables this

@@ -1,9 +1,8 @@
 //! Where a house keeps everything: a SQLite file in a folder, or a PostgreSQL database. What
 //! the two do differently stands here; all other SQL is the same for both.
 
-use std::convert::Infallible;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use sqlx::any::AnyConnectOptions;
@@ -20,13 +19,12 @@ pub enum Home {
     Postgres(String),
 }
 
-/// Whatever looks like an address of PostgreSQL is one; anything else is a folder.
+/// Whatever has `://` in it is meant as an address; anything else is a folder.
 impl FromStr for Home {
-    type Err = Infallible;
+    type Err = StoreError;
 
-    fn from_str(text: &str) -> Result<Home, Infallible> {
-        let address = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if address { Home::Postgres(text.to_owned()) } else { Home::Folder(text.into()) })
+    fn from_str(text: &str) -> Result<Home, StoreError> {
+        if text.contains("://") { Home::postgres(text) } else { Ok(Home::Folder(text.into())) }
     }
 }
 
@@ -40,12 +38,17 @@ impl fmt::Display for Home {
 }
 
 impl Home {
+    /// A database, if one is named, and else the folder.
+    pub fn at(folder: &Path, database: Option<&str>) -> Result<Home, StoreError> {
+        database.map_or_else(|| Ok(Home::Folder(folder.to_owned())), Home::postgres)
+    }
+
     /// The address of a PostgreSQL database, or why it is none.
     pub fn postgres(text: &str) -> Result<Home, StoreError> {
-        let wrong = || StoreError::BadAddress { address: without_password(text) };
-        match Home::from_str(text) {
-            Ok(home @ Home::Postgres(_)) => PgConnectOptions::from_str(text).map(|_| home).map_err(|_| wrong()),
-            _ => Err(wrong()),
+        let known = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
+        match PgConnectOptions::from_str(text) {
+            Ok(_) if known => Ok(Home::Postgres(text.to_owned())),
+            _ => Err(StoreError::BadAddress { address: without_password(text) }),
         }
     }
 }
@@ -95,11 +98,26 @@ impl Kind {
         Ok(db)
     }
 
+    /// Every table and its columns, but those that migrations themselves are noted in.
+    pub(crate) fn columns(self) -> &'static str {
+        match self {
+            Kind::Sqlite => {
+                "SELECT tables.name, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+                WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name <> '_sqlx_migrations'"
+            }
+            Kind::Postgres => {
+                "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+                WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'"
+            }
+        }
+    }
+
     /// Begins a transaction beside which nobody else writes. So nothing comes between what is
     /// read and what is written, and nothing ends in a deadlock.
     pub(crate) fn begin(self) -> &'static str {
         match self {
             Kind::Sqlite => "BEGIN IMMEDIATE",
+            // The number is any that no other program takes for its own lock.
             Kind::Postgres => "BEGIN; SELECT pg_advisory_xact_lock(8469437)",
         }
     }
@@ -151,6 +169,7 @@ mod tests {
             let said = Home::postgres(wrong).unwrap_err().to_string();
             assert!(said.contains("postgres://user:password@host/tender"), "{said}");
         }
+        assert!(Home::from_str("postgre://db/tender").is_err(), "no folder has such a name");
         assert!(Home::postgres("postgres://db/tender").is_ok());
     }
 }

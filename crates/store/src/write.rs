@@ -295,9 +295,6 @@ impl Writer {
         for task in tasks {
             results.push(match write_task(&mut self.db, task, now).await {
                 Err(error) if error.is_refusal() => Err(error),
-                Err(error @ (StoreError::Conflict | StoreError::EnoughTables | StoreError::EnoughReports)) => {
-                    Err(error)
-                }
                 other => Ok(other?),
             });
         }

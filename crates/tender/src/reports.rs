@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, anyhow};
 use bots::Bot;
-use store::{KeptLine, PersonId, ReportRow, Store};
+use store::{Home, KeptLine, PersonId, ReportRow, Store};
 
 use crate::terminal::{date, list, print};
 use case::Case;
@@ -36,6 +36,9 @@ pub struct Args {
     /// Folder that keeps all tables, as given to `tender serve`
     #[arg(long, global = true, value_name = "FOLDER", default_value = "tender-data")]
     data: PathBuf,
+    /// The PostgreSQL database that keeps all tables instead, as given to `tender serve`
+    #[arg(long, global = true, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
 }
 
 #[derive(clap::Subcommand)]
@@ -72,7 +75,7 @@ struct Show {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start")?;
     let text = runtime.block_on(async {
-        let store = Store::open_existing(&args.data).await?;
+        let store = Store::open_existing_at(&Home::at(&args.data, args.database.as_deref())?).await?;
         let text = match &args.command {
             None => Ok(listing(&store.reports().await?)),
             Some(Command::Show(show)) => shown(&store, show).await,

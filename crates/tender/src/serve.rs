@@ -71,7 +71,7 @@ async fn open(args: &Args) -> anyhow::Result<()> {
         Some(address) => Some(TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?),
         None => None,
     };
-    let home = args.database.as_deref().map_or_else(|| Ok(Home::Folder(args.data.clone())), Home::postgres)?;
+    let home = Home::at(&args.data, args.database.as_deref())?;
     let store = Store::open_at(&home, Time::of_the_system()).await?;
     let pace = Pace(Duration::from_millis(args.bot_pace.into()));
     let door = Door {

@@ -15,7 +15,7 @@ pub type Bytes = [u8; 32];
 pub const NOTHING: Bytes = [0; 32];
 
 fn hash(parts: &[&[u8]]) -> Bytes {
-    parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(part)).finalize().into()
+    parts.iter().fold(Sha256::new(), Digest::chain_update).finalize().into()
 }
 
 /// What is shown of a secret or of a share before it is told itself.
@@ -26,7 +26,7 @@ pub fn fingerprint(bytes: &Bytes) -> Bytes {
 /// The seed of the deal named `of` (the table's code, as a rule), from the house's secret and a share for every seat.
 pub fn seed(of: &str, secret: &Bytes, shares: &[Bytes]) -> Seed {
     let head: [&[u8]; 4] = [b"tender deal 1\n", of.as_bytes(), b"\n", secret];
-    let parts: Vec<&[u8]> = head.into_iter().chain(shares.iter().map(|share| share.as_slice())).collect();
+    let parts: Vec<&[u8]> = head.into_iter().chain(shares.iter().map(Bytes::as_slice)).collect();
     Seed(hash(&parts))
 }
 

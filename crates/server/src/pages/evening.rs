@@ -261,7 +261,7 @@ fn about(evening: &Evening) -> Markup {
         section.panel.what aria-label="About the evening" {
             p { (WHAT) }
             p.quiet {
-                (count(row.deals, "deal")) " at tables of " (row.players) ", " (level) " bots in free chairs"
+                (capital(&count(row.deals, "deal"))) " at tables of " (row.players) ", " (level) " bots in free chairs"
                 @for option in &options { " · " (option) }
                 ". A point for everyone beaten, half for a tie; bots are compared with and not ranked."
             }
@@ -277,7 +277,7 @@ fn ranking(page: &EveningPage<'_>) -> Markup {
             h2 { "Ranking" small { @if done > 0 { "after " (count(done as i64, "deal")) } } }
             @if done == 0 { p.quiet { "It stands here when the first deal is over at every table." } }
             @else {
-                table.ranks {
+                table.standings {
                     thead { tr { th scope="col" { "Place" } th scope="col" { "Who" } th.sum scope="col" { "Points" } th.sum scope="col" { "Share" } } }
                     tbody { @for row in evening.ranking() { (ranked(page, &row)) } }
                 }

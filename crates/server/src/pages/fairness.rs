@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::asset_url;
 use super::document::document;
-use crate::fair::{Checked, Misfit};
+use crate::fair::{Checked, Gave, Misfit};
 
 /// What a page is asked for before the game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub fn luck(luck: &Luck) -> Markup {
     html! {
         p.quiet id="luck" data-promise=(luck.promise) data-ask=[asked] data-mine=[luck.mine.as_deref()]
             data-missing=(luck.people - luck.given.min(luck.people)) {
-            "Nobody can choose this deal. House " (short(&luck.promise)) " · "
+            "Nobody can choose this deal. Fingerprint " (short(&luck.promise)) " · "
             (luck.given) " of " (luck.people) @if luck.people == 1 { " browser" } @else { " browsers" } " mixed in"
         }
     }
@@ -45,7 +45,7 @@ pub fn luck(luck: &Luck) -> Markup {
 
 /// The same in the menu of a table.
 pub fn promise(promise: &str) -> Markup {
-    html! { p.quiet.promise data-promise=(promise) { "Deal of the house: " (short(promise)) } }
+    html! { p.quiet.promise data-promise=(promise) { "Fingerprint of the deal: " (short(promise)) } }
 }
 
 /// A fingerprint that people can compare; all of it is there for who wants it.
@@ -90,7 +90,10 @@ fn found(checked: &Checked) -> Markup {
         ul.found {
             @if checked.promised {
                 li { "The secret has the fingerprint that was shown, and the cards follow from it." }
-                @for (at, gave) in checked.gave.iter().enumerate() { li { "Seat " (at + 1) " " (gave.words()) "." } }
+                @for (at, gave) in checked.gave.iter().enumerate() { li.seat { "Seat " (at + 1) " " (gave.words()) "." } }
+                @if !checked.gave.contains(&Gave::Share) {
+                    li.seat { "So the house alone drew this deal. It could not change it once the fingerprint was shown; no browser had a part in it." }
+                }
                 li { "All " (checked.entries) " entries of the log are links of one chain." }
             } @else {
                 li { "The house had promised nothing about this deal: it continues another game, or is older than such promises." }

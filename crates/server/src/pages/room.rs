@@ -64,7 +64,11 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                 div.about {
                     svg.portrait aria-hidden="true" { use href="#emblem" {} }
                     h2 { (room.info.pitch) }
-                    p.quiet { (about(room)) }
+                    p.quiet {
+                        (about(room)) " · "
+                        // Beside, so that the chair is not left.
+                        a href={ "/learn/" (room.info.id) } target="_blank" { "Learn it while you wait" }
+                    }
                     @if room.rated { (rated(room)) }
                     @if let Some(shown) = &room.luck { (luck(shown)) }
                 }
@@ -139,7 +143,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                 }
                 small {
                     @if room.begins == Some(at) { span.tag { "begins" } " " }
-                    @if let Some(bot) = chair.bot { (bot.blurb()) }
+                    @if let Some(bot) = chair.bot { @if let Some(about) = rates::about(room.info.id, bot) { "Rated " (about) ". " } (bot.blurb()) }
                     @else if chair.is_free() { "waiting for somebody" }
                     @else if chair.away { "away" }
                     @else if chair.host { "host" }
@@ -155,7 +159,7 @@ fn seat(room: &Room<'_>, at: usize, chair: &Chair) -> Markup {
                     option value="" data-send=(place(None)) selected[chair.bot.is_none()] { "Open" }
                     @for bot in Bot::LEVELS {
                         option value=(bot.id()) data-send=(place(Some(bot))) selected[chair.bot == Some(bot)] {
-                            (bot.title()) " bot" @if let Some(about) = rates::about(room.info.id, bot) { ", " (about) }
+                            (bot.title()) " bot"
                         }
                     }
                 }

@@ -1,11 +1,11 @@
 //! "Check this game": what a deal was made of, once the game is over, and the links of its log, at any time.
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::{Looked, Wish, look, plain};
-use crate::app::{fresh, refused, said, too_fast};
+use super::{plain, told};
+use crate::app::{fresh, refused, too_fast};
 use crate::cookies::Guest;
 use crate::fair;
 use crate::guessing::reach;
@@ -54,11 +54,7 @@ pub async fn show(State(house): State<House>, Path(text): Path<String>, guest: G
 }
 
 async fn exported(house: &House, text: &str, guest: &Guest) -> Result<(fair::Game, String), Response> {
-    let Looked { showing, .. } = look(house, text, Ok(axum::extract::Query(Wish::default())), guest).await?;
-    if !showing.is_over() {
-        let line = "The game is still on: what its deal was made of is told when it is over.";
-        return Err(said(StatusCode::FORBIDDEN, "Not yet", line));
-    }
+    let showing = told(house, text, guest).await?;
     let code = showing.reel.table.code.clone();
     let lines = house.store().lines(&code).await.map_err(|error| refused(&HouseError::Store(error)))?;
     let game = house.thinkers().replay(move || fair::export(&showing.reel.table, &lines)).await.flatten();

@@ -99,13 +99,8 @@ async fn show_transcript(State(house): State<House>, Path(text): Path<String>, w
 
 /// The whole game, secrets included: only when it is over.
 async fn show_trace(State(house): State<House>, Path(text): Path<String>, guest: Guest) -> Response {
-    let showing = match look(&house, &text, Ok(Query(Wish::default())), &guest).await {
-        Ok(Looked { showing, .. }) if showing.is_over() => showing,
-        Ok(_) => {
-            let line = "The game is still on: what everybody holds is told when it is over. There is a transcript of \
-                what you may know.";
-            return said(StatusCode::FORBIDDEN, "Not yet", line);
-        }
+    let showing = match told(&house, &text, &guest).await {
+        Ok(showing) => showing,
         Err(response) => return response,
     };
     match transcript::trace(&showing.reel) {
@@ -114,6 +109,24 @@ async fn show_trace(State(house): State<House>, Path(text): Path<String>, guest:
             plain("application/jsonl; charset=utf-8", name, line)
         }
         None => refused(&HouseError::Silent),
+    }
+}
+
+/// A game whose secrets may all be told: it is over, and so is every other one with the same deal.
+async fn told(house: &House, text: &str, guest: &Guest) -> Result<Showing, Response> {
+    let Looked { showing, .. } = look(house, text, Ok(Query(Wish::default())), guest).await?;
+    let not_yet = |line: &str| said(StatusCode::FORBIDDEN, "Not yet", line);
+    if !showing.is_over() {
+        return Err(not_yet(
+            "The game is still on: what everybody holds is told when it is over. There is a transcript of what you may know.",
+        ));
+    }
+    match house.store().deal_is_on(&showing.reel.table.code).await {
+        Ok(false) => Ok(showing),
+        Ok(true) => Err(not_yet(
+            "Others still play with the same cards: everything is told when all tables of the deal are over.",
+        )),
+        Err(error) => Err(refused(&HouseError::Store(error))),
     }
 }
 

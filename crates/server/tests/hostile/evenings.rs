@@ -37,7 +37,7 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     assert_eq!((bo.get(&evening).await.1, eve.get(&evening).await.1), before);
     for (who, page) in [("Bo", &before.0), ("Eve", &before.1), ("Ana", &ana.get(&evening).await.1)] {
         assert!(!page.contains(&hers), "{who} has the way to her table");
-        assert!(!page.contains("class=\"ranks\"") && !page.contains("class=\"held\""), "{who}: {}", text(page));
+        assert!(!page.contains("class=\"standings\"") && !page.contains("class=\"held\""), "{who}: {}", text(page));
     }
     assert!(!eve.get(&evening).await.1.contains(&his));
 
@@ -51,6 +51,15 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     assert_eq!(bo.post(&format!("/t/{hers}/sit"), "name=Bo").await.0, StatusCode::FORBIDDEN);
     assert_eq!(bo.post("/join", &format!("code={hers}")).await.0, StatusCode::FORBIDDEN);
     assert_eq!(ana.get(&format!("/t/{hers}")).await.0, StatusCode::OK, "one's own table stays one's own");
+
+    // What the deal was made of is told to nobody, not even to her.
+    let secrets = ["/replay/proof", "/replay/check", "/replay/trace"];
+    for path in secrets {
+        for who in [&ana, &bo, &eve] {
+            let (status, said) = who.get(&format!("/t/{hers}{path}")).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{} {path}: {}", who.name, text(&said));
+        }
+    }
 
     // And no page ever has the seed.
     let log = town.house.store().log(&hers, 0).await.unwrap();
@@ -66,7 +75,9 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     page.plays_on().await;
     let (_, over) = bo.get(&evening).await;
     assert!(over.contains(&hers) && over.contains("class=\"held\""), "{}", text(&over));
-    assert_eq!(bo.get(&format!("/t/{hers}")).await.0, StatusCode::OK);
+    for path in [""].into_iter().chain(secrets) {
+        assert_eq!(bo.get(&format!("/t/{hers}{path}")).await.0, StatusCode::OK, "{path}");
+    }
     let next = table_of(&ana, &evening).await;
     assert!(next != hers && !over.contains(&next), "the next deal has begun, and her table there is hers");
 }

@@ -37,13 +37,13 @@ async fn two_people_play_the_same_deal_at_two_tables_and_are_ranked() {
     ana.press("#table .after a.go").await;
     ana.see("#evening").await;
     assert!(ana.text(".next-up").await.contains("Your table is done"), "{}", ana.text(".next-up").await);
-    assert_eq!(ana.count(".ranks, .held").await, 0, "nothing is told before all tables are over");
+    assert_eq!(ana.count(".standings, .held").await, 0, "nothing is told before all tables are over");
     play_to_the_end(&[&ben]).await;
     ben.press("#table .after a.go").await;
     for player in [&ana, &ben] {
-        player.see(".ranks tbody tr.mine").await;
+        player.see(".standings tbody tr.mine").await;
         player.see(".held").await;
-        assert_eq!(player.count(".ranks tbody tr").await, 2);
+        assert_eq!(player.count(".standings tbody tr").await, 2);
         player.assert_fits().await;
         player.assert_no_complaints().await;
     }
