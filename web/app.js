@@ -11,7 +11,8 @@ let socket = null, house_time = null;                               // what to a
 const table = () => $('#table');
 const picked = () => $('#table [data-play][aria-pressed=true]');
 const unpick = () => $$('#table [aria-pressed]').forEach(e => e.removeAttribute('aria-pressed'));
-const post = text => socket?.readyState === WebSocket.OPEN && socket.send(text);
+let early = null;                                                  // pressed before there was a line: sent when there is one, if that is soon
+const post = text => { if (socket?.readyState === WebSocket.OPEN) socket.send(text); else early = { text, at: performance.now() } };
 const send = wish => post(JSON.stringify(wish));
 const turn = () => Number(table().dataset.turn);
 function play(one) {
@@ -202,6 +203,8 @@ function connect() {
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + place.dataset.live);
   mine.onopen = () => {
     frames = []; until = 0; lost(false);
+    if (early && performance.now() - early.at < 5000) post(early.text);
+    early = null;
     if (marks().length) mark();                                    // a new line does not know them
   };
   mine.onmessage = e => {

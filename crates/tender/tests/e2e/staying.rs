@@ -67,3 +67,17 @@ async fn a_bot_takes_over_for_somebody_who_leaves_until_they_are_back() {
         player.close().await;
     }
 }
+
+#[tokio::test]
+async fn what_is_pressed_before_there_is_a_line_is_not_lost() {
+    let house = House::open();
+    let ana = Browser::calm(Screen::Wide).await;
+    open_table(&ana, &house, "Ana", &["greedy", "greedy", "greedy"]).await;
+    ana.see("#table button.go[data-send*=start]:not([disabled])").await;
+    ana.page.execute("const old = socket; socket = null; old?.close()", vec![]).await.expect("no line");
+    ana.press("#table button.go[data-send*=start]").await;
+    assert!(ana.shows("#table.room").await);
+    ana.page.execute("connect()", vec![]).await.expect("a line");
+    ana.see("#table:not(.room) .seats").await;
+    ana.close().await;
+}
