@@ -37,6 +37,8 @@ Examples:
       an earlier version of the search, by its numbers
   tender arena --matrix 10ms.jsonl --budget 10ms --deals 100
       every kind alone among every other, in every game; then --show 10ms.jsonl, or --compare 10ms.jsonl new.jsonl
+  tender arena noble-flood mow-money --matrix 10ms.jsonl --bots plain,greedy,master --alone master
+      some cells of it: one master among players of the other two kinds, in two games
   tender arena noble-flood --ratings crates/ratings/bots.toml --deals 40
       the ratings that bots have for people, measured anew
 
@@ -56,6 +58,10 @@ pub struct Args {
     /// in sharp@100ms. For a matrix: the kinds, if not plain,greedy,sharp,master
     #[arg(short, long, value_name = "BOT,...", value_delimiter = ',')]
     bots: Vec<String>,
+
+    /// Of a matrix only the rows of these kinds: how they do alone among each other kind
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', requires = "matrix")]
+    alone: Vec<String>,
 
     /// Call the search that goes by the numbers in this file by a name, to play against it
     #[arg(long, value_name = "NAME=FILE", value_parser = Named::from_str)]

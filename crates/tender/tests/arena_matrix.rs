@@ -89,6 +89,21 @@ fn of_two_players_each_is_alone_among_the_other() {
         })
         .collect();
     assert_eq!(shares[0] + shares[1], 2.0, "{shown}");
+    let again = [&two[..], &[path.to_str().unwrap(), "--alone", "random"]].concat();
+    assert_eq!(said(&again), shown, "the cells of random players are those of greedy ones");
+}
+
+#[test]
+fn some_cells_of_a_matrix_are_played_alone_and_go_into_the_whole() {
+    let (whole, parts) = (file("all-cells"), file("some-cells"));
+    let shown = said(&words(&whole, "2"));
+    said(&[&words(&parts, "2")[..], &["--alone", "sharp,greedy"]].concat());
+    assert_eq!(lines(&parts).len(), 1 + 2 * 4 * 2, "two games, two rows of two cells, two deals");
+    let plain = |line: &&String| line.contains("\"alone\":\"plain\"");
+    assert!(lines(&parts).iter().find(plain).is_none() && lines(&whole).iter().find(plain).is_some());
+    said(&words(&parts, "2"));
+    assert_eq!(lines(&parts), lines(&whole));
+    assert_eq!(said(&["--show", whole.to_str().unwrap()]), shown);
 }
 
 #[test]
@@ -158,6 +173,10 @@ fn nonsense_is_refused_with_what_would_do() {
         (&["--bots", "greedy"], "two kinds of bots"),
         (&["--bots", "greedy,random,greedy"], "greedy is named twice"),
         (&["--deals", "0"], "--deals"),
+        (
+            &["--bots", "greedy,random", "--alone", "greedy,plain"],
+            "plain is to be alone and is none of the kinds: greedy, random",
+        ),
         (&["--option", "three-players"], "belong to a game; name it"),
         (&["market-twist", "--players", "1"], "--players 1 --bots sharp,greedy"),
         (&["second-estimate", "--players", "2"], "2 cannot play"),
@@ -167,4 +186,22 @@ fn nonsense_is_refused_with_what_would_do() {
         assert!(said.contains(says), "{said}");
         assert!(!path.exists(), "nothing is begun: {words:?}");
     }
+}
+
+/// docs/strength/measure puts them there.
+#[test]
+fn the_tables_of_docs_strength_are_those_of_the_deals_that_are_kept() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let text = std::fs::read_to_string(docs.join("STRENGTH.md")).unwrap();
+    let kept = std::fs::read_dir(docs.join("strength")).unwrap().map(|entry| entry.unwrap().path());
+    let kept: Vec<PathBuf> = kept.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
+    assert!(!kept.is_empty());
+    for path in &kept {
+        let (name, size) = (path.file_name().unwrap().to_str().unwrap(), path.metadata().unwrap().len());
+        assert!(size < 300_000, "{name} has {size} bytes");
+        let shown = said(&["--show", path.to_str().unwrap()]);
+        let begin = format!("<!-- {name} -->\n\n{}\n\n<!-- end -->", shown.trim());
+        assert!(text.contains(&begin), "docs/STRENGTH.md has other tables than {name}; run docs/strength/measure");
+    }
+    assert_eq!(text.matches("<!-- end -->").count(), kept.len(), "tables of files that are not kept");
 }

@@ -107,11 +107,15 @@ impl Heuristics for SecondEstimate {
         PerSeat::from_fn(round.players, |seat| f32::from(self.totals[seat]) + share + promises[seat])
     }
 
-    /// Customers come and go at random, so leads drift like the square root of the rounds to come. Fitted to who won
-    /// thousands of games.
     fn swing(&self) -> f32 {
-        1.7 * (self.rounds_to_come().max(1) as f32).sqrt()
+        swing(self.rounds_to_come())
     }
+}
+
+/// Customers come and go at random, so leads drift like the square root of the rounds to come. Fitted to who won
+/// thousands of games.
+fn swing(rounds_to_come: usize) -> f32 {
+    1.7 * (rounds_to_come.max(1) as f32).sqrt()
 }
 
 impl SecondEstimate {

@@ -37,7 +37,7 @@ impl Tabletop for SecondEstimate {
             extra: None,
         };
         Tableau {
-            whereabouts: format!("Round {} of {}", view.round, view.rounds_in_all),
+            whereabouts: Self::whereabouts(view),
             seats: Seat::all(view.players).map(note).collect(),
             board: board::board(view, legal, people),
             scene_ms: if revealed { REVEAL.ms(view.players) } else { 0 },
@@ -45,6 +45,10 @@ impl Tabletop for SecondEstimate {
             hand: view.seat.map(|_| hand::hand(view, legal)),
             result: view.is_over().then(|| result::result(view, people)),
         }
+    }
+
+    fn whereabouts(view: &View) -> String {
+        format!("Round {} of {}", view.round, view.rounds_in_all)
     }
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {

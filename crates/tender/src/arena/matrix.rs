@@ -48,9 +48,18 @@ pub fn run(args: &Args, path: &Path) -> anyhow::Result<()> {
     if let Some(twice) = kinds.iter().enumerate().find(|(at, kind)| kinds[..*at].contains(kind)) {
         bail!("{} is named twice", twice.1);
     }
+    if let Some(nobody) = args.alone.iter().find(|alone| !kinds.contains(&alone.as_str())) {
+        bail!("{nobody} is to be alone and is none of the kinds: {}", kinds.join(", "));
+    }
     let frozen = Frozen::read(&args.frozen)?;
     let tables = tables(args)?;
     let mut pairs = pairs(&tables, &kinds, &frozen, budget)?;
+    // Of two players each is alone, whoever is named first.
+    let is_asked_for = |name: &String| args.alone.is_empty() || args.alone.contains(name);
+    pairs.retain(|pair| {
+        let bots = &pair.contest.bots;
+        is_asked_for(&bots[0].name) || bots.len() == 2 && is_asked_for(&bots[1].name)
+    });
 
     let about = About::new(
         "matrix",

@@ -8,6 +8,7 @@ use engine::{Dice, Game, Heuristics, MAX_SEATS, PerSeat, Quick, Reading, Seat};
 
 use super::pool::{Depth, Pool};
 use super::round::Pay;
+use super::swing;
 use crate::action::Action;
 use crate::cards::{CARDS, Card, CardSet, Row};
 use crate::event::Estimate;
@@ -26,18 +27,38 @@ const SWAPS_A_MIND: u32 = 8;
 struct Mind {
     /// None does just anything.
     depth: Option<Depth>,
-    /// They choose with odds that grow by e for so many points.
+    /// They choose with odds that grow by e for so many points, at the start of a game.
     resolve: f32,
+    /// Whether they play for nothing but the win: the surer it is who has it, the less they care for points.
+    for_the_win: bool,
 }
 
-/// Players by rules of thumb know what they want. Who replies to random players by trying out is less sure: fitted to 2,160
-/// choices of plain searches.
+/// Players by rules of thumb know what they want. Who replies to random players by trying out is less sure, and plays
+/// anything when all is lost: fitted to 18,000 choices of plain searches.
 const MINDS: [Mind; 4] = [
-    Mind { depth: Some(Depth::USUAL), resolve: 0.06 },
-    Mind { depth: Some(Depth::KEEN), resolve: 0.06 },
-    Mind { depth: Some(Depth::NAIVE), resolve: 0.4 },
-    Mind { depth: None, resolve: 1.0 },
+    Mind { depth: Some(Depth::USUAL), resolve: 0.06, for_the_win: false },
+    Mind { depth: Some(Depth::KEEN), resolve: 0.06, for_the_win: false },
+    Mind { depth: Some(Depth::NAIVE), resolve: 0.29, for_the_win: true },
+    Mind { depth: None, resolve: 1.0, for_the_win: false },
 ];
+
+impl Mind {
+    /// Points for odds of e, for a seat among those who have so much, when a lead counts for so much.
+    fn resolve_at(&self, totals: &PerSeat<u16>, seat: Seat, swing: f32) -> f32 {
+        /// Nobody is taken to be surer than this that they win, or do not.
+        const OPEN: f32 = 0.003;
+        if !self.for_the_win {
+            return self.resolve;
+        }
+        let behind = |other: Seat| (f32::from(totals[other]) - f32::from(totals[seat])) / swing;
+        let share = 1.0 / Seat::all(totals.len()).map(|other| behind(other).exp()).sum::<f32>();
+        let fair = 1.0 / totals.len() as f32;
+        self.resolve * (fair * (1.0 - fair) / (share * (1.0 - share)).max(OPEN)).sqrt()
+    }
+}
+
+/// A number for each card, by how many stronger ones its owner does not see.
+type ByStronger = [f32; CARDS + 1];
 
 /// One deal of the unseen cards after the other.
 pub(super) struct Hands {
@@ -138,7 +159,8 @@ impl Reading<SecondEstimate> for Hands {
         }
         let mind = &MINDS[self.minds[seat]];
         // The search draws by its own warmth, whoever it is.
-        let scale = SecondEstimate::SEARCH.others.unwrap_or(mind.resolve) / mind.resolve;
+        let resolve = mind.resolve_at(&world.totals, seat, world.swing());
+        let scale = SecondEstimate::SEARCH.others.unwrap_or(resolve) / resolve;
         match mind.depth {
             Some(depth) => world.weigh_cards(seat, depth, &mut |action, points| worth(action, scale * points)),
             None => world.holds(seat).iter().for_each(|card| worth(Action::Play { card }, 0.0)),
@@ -155,8 +177,8 @@ struct Past {
     since: PerSeat<CardSet>,
     /// Cards that nobody had played before.
     unplayed: Strengths,
-    /// For each of [`MINDS`]: how much a card was wanted, by how many stronger ones its owner did not see.
-    wanted: [[f32; CARDS + 1]; MINDS.len()],
+    /// For each seat, in each of [`MINDS`]: how much a card was wanted.
+    wanted: Vec<[ByStronger; MINDS.len()]>,
 }
 
 impl Past {
@@ -169,12 +191,20 @@ impl Past {
 
         let mut pay = [0.0; MAX_SEATS];
         estimates.iter().for_each(|estimate| pay[usize::from(estimate.place)] = f32::from(estimate.customer));
-        let wanted = MINDS.map(|mind| {
-            let Some(depth) = mind.depth else { return [1.0; CARDS + 1] };
-            let worth = worth_by_stronger(unplayed, view.players, view.rounds_in_all - round, pay, depth);
-            let best = worth.iter().copied().fold(0.0, f32::max);
-            worth.map(|points| ((points - best) / mind.resolve).exp())
-        });
+        let rounds_to_come = view.rounds_in_all - round;
+        let worths = MINDS
+            .map(|mind| mind.depth.map(|depth| worth_by_stronger(unplayed, view.players, rounds_to_come, pay, depth)));
+        let won = |seat: Seat| view.history[..round].iter().map(|estimates| u16::from(estimates[seat].customer)).sum();
+        let totals = PerSeat::from_fn(view.players, won);
+        let wanted_by = |seat: Seat| {
+            std::array::from_fn(|mind| {
+                let Some(worth) = worths[mind] else { return [1.0; CARDS + 1] };
+                let best = worth.iter().copied().fold(0.0, f32::max);
+                let resolve = MINDS[mind].resolve_at(&totals, seat, swing(rounds_to_come));
+                worth.map(|points| ((points - best) / resolve).exp())
+            })
+        };
+        let wanted = Seat::all(view.players).map(wanted_by).collect();
         Past { row, estimates, since: PerSeat::from_fn(view.players, since), unplayed, wanted }
     }
 
@@ -183,7 +213,7 @@ impl Past {
     fn odds_of_choice(&self, seat: Seat, hand: CardSet, mind: usize) -> f32 {
         let hand = Strengths::of(hand.union(self.since[seat]), self.row);
         let unseen = Strengths(self.unplayed.0 & !hand.0);
-        let wanted = |strength: u32| self.wanted[mind][unseen.above(strength)];
+        let wanted = |strength: u32| self.wanted[seat.index()][mind][unseen.above(strength)];
         let all: f32 = hand.iter().map(wanted).sum();
         wanted(self.row.strength(self.estimates[seat].card).into()) / all.max(f32::MIN_POSITIVE) + WHIM
     }
@@ -191,7 +221,7 @@ impl Past {
 
 /// What a card should have won, by how many stronger ones its owner did not see, when hands of so many cards were dealt
 /// from these.
-fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay, depth: Depth) -> [f32; CARDS + 1] {
+fn worth_by_stronger(unplayed: Strengths, players: usize, cards: usize, pay: Pay, depth: Depth) -> ByStronger {
     let pool = Pool::new(unplayed.0, players, cards, &pay, depth);
     let count = unplayed.0.count_ones() as usize;
     let unseen = (count - cards).max(1);
@@ -333,6 +363,18 @@ mod tests {
             let read = read_into(mind.depth);
             let others = read.iter().enumerate().filter(|(other, _)| *other != at);
             assert!(others.clone().all(|(_, share)| *share < read[at]), "mind {at} is read as {read:.2?}");
+        }
+    }
+
+    #[test]
+    fn whoever_plays_for_the_win_cares_most_while_it_is_open() {
+        let totals = PerSeat::from_fn(4, |seat| [40, 40, 38, 10][seat.index()]);
+        let resolve = |mind: &Mind, seat| mind.resolve_at(&totals, Seat::new(seat).unwrap(), swing(3));
+        let plays_for_the_win = MINDS.iter().find(|mind| mind.for_the_win).unwrap();
+        assert!(resolve(plays_for_the_win, 0) < plays_for_the_win.resolve * 1.01);
+        assert!(resolve(plays_for_the_win, 3) > 4.0 * resolve(plays_for_the_win, 0), "all is lost");
+        for mind in MINDS.iter().filter(|mind| !mind.for_the_win) {
+            assert_eq!([resolve(mind, 0), resolve(mind, 3)], [mind.resolve; 2]);
         }
     }
 }
