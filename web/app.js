@@ -1,4 +1,4 @@
-// Tender in the browser. The server sends whole tables as HTML; we morph them in, let cards glide to where they
+// Tender in the browser. The server sends tables as HTML, and then what changes in them; we morph them in, let cards glide to where they
 // are now, and send back what was pressed. Pages work as plain forms wherever this script does not run.
 'use strict';
 const $ = (what, where = document) => where.querySelector(what), $$ = (what, where = document) => [...where.querySelectorAll(what)];
@@ -191,6 +191,12 @@ addEventListener('scroll', e => e.target.dataset && sign(e.target), true);
 
 // ---------- staying connected ----------
 let wait = 250, retry, hidden = 0;
+let latest = '';                                                   // the table as the server knows that we have it, drawn or not
+function edited(edits) {                                           // each says where, how much is cut there, and what is put there
+  let at = 0, now = '';
+  for (const [from, cut, put] of edits) { now += latest.slice(at, from) + put; at = from + cut }
+  return now + latest.slice(at);
+}
 function lost(now) {                                               // said aloud when it happens, and only then
   const line = $('#offline');
   document.body.classList.toggle('lost', now);
@@ -210,11 +216,13 @@ function connect() {
   mine.onmessage = e => {
     if (mine !== socket) return;
     const frame = JSON.parse(e.data);
+    latest = frame.table ??= edited(frame.edits ?? []);
     if (frame.now) house_time = frame.now - performance.now();
     wait = 250; frames.push(frame); next();
   };
   mine.onclose = e => {
     if (mine !== socket) return;
+    if (e.code === 4003) return location.reload();                 // its page says why it cannot go on
     lost(true);
     if (e.code === 1013 || e.code > 4000) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
     if (e.code > 4000) return;                                     // newer pages of the same person, or signed out: not by itself

@@ -45,11 +45,12 @@
     }
     if (running.length) ticking = setTimeout(tick, soon + 5);
   }
-  function hurry(what, kind) {                                       // said once, and one soft tick where sounds are on
+  function hurry(what, kind) {                                       // said once, and felt where somebody has chosen that (turn.js)
     if (hurried === what) return;
     hurried = what;
     $('#hurry').textContent = kind === 'days' ? 'Two hours left.' : 'Ten seconds left.';
-    try { SOUNDS.hurry ??= [[392, 0]]; sound('hurry') } catch {}
+    sound('hurry');
+    if (buzz) navigator.vibrate?.([60, 60, 60]);
   }
   addEventListener('drawn', tick);
   addEventListener('visibilitychange', tick);

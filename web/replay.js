@@ -24,6 +24,8 @@ async function go(step, glides = true) {
   const who = eyes;
   wanted = step = clamp(step);
   mark(step);                                                      // the deck follows the hand at once
+  if (!glides) await new Promise(requestAnimationFrame);           // of what a slider passes, one moment a frame is enough
+  if (wanted !== step || who !== eyes) return;
   const html = await fetched(step).catch(() => null);
   if (wanted !== step || who !== eyes) return;                     // somebody went on meanwhile
   if (html == null) return location.assign(query(step));           // the page says what is wrong
@@ -55,16 +57,19 @@ function mark(step) {
   const cols = $$('.cols a', deck), here = cols.findLast(col => Number(col.dataset.at) <= step) ?? cols[0];
   cols.forEach(col => col === here ? col.setAttribute('aria-current', 'step') : col.removeAttribute('aria-current'));
   range.setAttribute('aria-valuetext', `${here?.ariaLabel.replace('Go to ', '') ?? ''}, step ${step} of ${last}`);
-  let now = null;
   for (const line of $$('#log li')) {
     const when = Number(line.dataset.at);
     line.classList.toggle('later', when > step);
     line.classList.toggle('now', when === step && !line.matches('.when'));
-    if (when <= step) now = line;
   }
-  const log = $('#log');
-  if (now && log.checkVisibility()) log.scrollTo({ top: now.offsetTop - log.clientHeight / 2, behavior: calm.matches ? 'auto' : 'smooth' });
+  show_now(calm.matches ? 'auto' : 'smooth');
 }
+function show_now(behavior) {                                      // the log where one is in it
+  const log = $('#log'), now = $$('li', log).findLast(line => !line.matches('.later'));
+  if (now && log.checkVisibility()) log.scrollTo({ top: now.offsetTop - log.clientHeight / 2, behavior });
+}
+$('#happened').addEventListener('toggle', e => e.newState === 'open' && show_now('auto'));      // a drawer was shut meanwhile
+matchMedia('(max-width: 60rem)').addEventListener('change', () => show_now('auto'));      // or a tablet was turned
 
 // ---------- letting it run ----------
 const play_button = $('#play'), STEP = 1600;

@@ -12,9 +12,9 @@ function mark_the_tab() {
 
 // ---------- sounds: made here, and only where one was chosen ----------
 const KINDS = {                                                    // [pitch, start in seconds], shape, how long a tone rings
-  bell: { turn: [[660, 0], [880, .12]], shown: [[520, 0]], over: [[523, 0], [659, .14], [784, .28]], shape: 'sine', rings: .45 },
-  wood: { turn: [[330, 0], [440, .1]], shown: [[300, 0]], over: [[330, 0], [330, .12], [494, .24]], shape: 'triangle', rings: .09 },
-  horn: { turn: [[392, 0], [523, .16]], shown: [[349, 0]], over: [[392, 0], [523, .16], [659, .32]], shape: 'sawtooth', rings: .3 },
+  bell: { turn: [[660, 0], [880, .12]], shown: [[520, 0]], over: [[523, 0], [659, .14], [784, .28]], hurry: [[392, 0]], shape: 'sine', rings: .45 },
+  wood: { turn: [[330, 0], [440, .1]], shown: [[300, 0]], over: [[330, 0], [330, .12], [494, .24]], hurry: [[262, 0], [262, .18]], shape: 'triangle', rings: .09 },
+  horn: { turn: [[392, 0], [523, .16]], shown: [[349, 0]], over: [[392, 0], [523, .16], [659, .32]], hurry: [[294, 0]], shape: 'sawtooth', rings: .3 },
 };
 const setting = (name, usual) => keep(localStorage, name) ?? usual;
 let audio = null, kind = setting('sound', keep(localStorage, 'sounds') === true ? 'bell' : ''), volume = setting('volume', 60), was = '';

@@ -109,6 +109,9 @@ pub trait AnyMatch: Send + Sync {
     /// How many things have been told so far, to whomever.
     fn told(&self) -> usize;
 
+    /// Where the game is, as everybody sees it, without drawing a table: "Round 4 of 8".
+    fn whereabouts(&self) -> String;
+
     /// What this viewer was told from number `from` on, in sentences, each with the number it came from.
     fn log(&self, people: &People, from: usize) -> Vec<(usize, LogLine)>;
 
@@ -236,6 +239,10 @@ impl<G: Heuristics + Tabletop> AnyMatch for Playing<G> {
 
     fn told(&self) -> usize {
         self.0.told().len()
+    }
+
+    fn whereabouts(&self) -> String {
+        G::whereabouts(&self.0.view(Viewer::Spectator))
     }
 
     fn log(&self, people: &People, from: usize) -> Vec<(usize, LogLine)> {

@@ -67,6 +67,19 @@ fn every_moment_is_what_it_was() {
     }
 }
 
+/// Lists say where a game is without its table.
+#[test]
+fn a_table_says_where_the_game_is() {
+    for game in catalog::GAMES {
+        let (game, seen) = played(*game, game.info().usual_players, 4);
+        let people = felt::People { me: None, seats: Vec::new() };
+        for steps in 0..seen.len() {
+            let moment = game.timeline()(steps).unwrap();
+            assert_eq!(moment.still(&people).whereabouts, moment.whereabouts());
+        }
+    }
+}
+
 #[test]
 fn what_was_taken_back_does_not_stand_and_is_no_decision() {
     let mut undone = 0;

@@ -1,12 +1,12 @@
 //! A table for a game that has not brought one of its own yet: all that the viewer knows, fact by fact, and a button for
 //! every action. It is made from what any game has, so a game can be played in the browser once it has rules.
 
-use engine::{Action, ActionSet, Game, Standing};
+use engine::{Action, ActionSet, Standing};
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Ending, LogLine, People, Placed, Prompt, SeatNote, Tableau, Whose, capital, closing, who_won};
+use crate::{Ending, LogLine, People, Placed, Prompt, SeatNote, Tableau, Tabletop, Whose, capital, closing, who_won};
 
 pub(crate) const COLOUR: &str = "#575e6a";
 
@@ -15,9 +15,9 @@ pub(crate) const EMBLEM: &str = "<g fill='#fffdf8' stroke='#2b2622' stroke-width
     <rect x='18' y='12' width='28' height='40' rx='4' transform='rotate(-12 32 32)'/>\
     <rect x='36' y='12' width='28' height='40' rx='4' transform='rotate(10 50 32)'/></g>";
 
-pub(crate) fn table<G: Game>(view: &G::View, legal: &ActionSet<G::Action>, people: &People) -> Tableau {
+pub(crate) fn table<G: Tabletop>(view: &G::View, legal: &ActionSet<G::Action>, people: &People) -> Tableau {
     Tableau {
-        whereabouts: String::new(),
+        whereabouts: G::whereabouts(view),
         seats: Vec::new(),
         board: facts(view),
         scene_ms: 0,

@@ -32,6 +32,11 @@ pub trait Tabletop: Game {
         plain::table::<Self>(view, legal, people)
     }
 
+    /// Where the game is, for whoever only wants to know that: "Round 4 of 8". A table says the same on top.
+    fn whereabouts(_view: &Self::View) -> String {
+        String::new()
+    }
+
     /// What happened, in sentences: none when there is nothing to say. At first what the event says.
     fn sentences(event: &Self::Event, _people: &People) -> Vec<LogLine> {
         vec![plain::sentence(event)]
@@ -76,7 +81,7 @@ impl Scene {
 
 /// One viewer's table, piece by piece; the shell puts them in their places.
 pub struct Tableau {
-    /// Where the game is: "Round 4 of 8".
+    /// Where the game is ([`Tabletop::whereabouts`]).
     pub whereabouts: String,
     /// One for every seat; none at all for the scores and nothing else.
     pub seats: Vec<SeatNote>,

@@ -3,8 +3,8 @@
 use bots::Bot;
 use catalog::GAMES;
 use server::pages::{
-    self, BestOf, DeviceRow, Filter, Finished, FreshWords, LadderPage, LadderRow, MePage, PersonPage, RateOf, Row,
-    Running, Turn, YourGames,
+    self, BestOf, DeviceRow, Filter, Finished, FreshWords, LadderPage, LadderRow, Left, MePage, PersonPage, RateOf,
+    Row, Running, Turn, YourGames,
 };
 
 use crate::Screen;
@@ -75,7 +75,16 @@ fn ladder(people: usize) -> LadderPage {
     let (game, month) = (GAMES[0].info().id, "2026-11".to_owned());
     let bots = Bot::LEVELS.into_iter().map(|bot| (bot, 1500.0)).collect();
     let more = (people > 0).then(|| "/ladder/second-estimate?after=25_a".to_owned());
-    LadderPage { game, season: month.clone(), month, rows: (0..people).map(row).collect(), more, later: false, bots }
+    LadderPage {
+        game,
+        season: month.clone(),
+        month,
+        months: vec!["2026-10".into(), "2026-09".into()],
+        rows: (0..people).map(row).collect(),
+        more,
+        later: false,
+        bots,
+    }
 }
 
 fn running() -> Vec<Running> {
@@ -88,7 +97,7 @@ fn running() -> Vec<Running> {
         faces: faces(at),
         turn,
         since: "12 seconds".into(),
-        left: [Some("23 hours"), Some("6 days"), None, None][at].map(str::to_owned),
+        clock: [Some(Left::Time("23 hours".to_owned())), Some(Left::Paused), None, None].into_iter().nth(at).flatten(),
     };
     turns.into_iter().enumerate().map(run).collect()
 }

@@ -74,6 +74,7 @@ pub(crate) fn in_company(game: &dyn AnyGame, playing: &dyn AnyMatch, me: Option<
         bots: free,
         free,
         votes: votes.into_iter().flatten().collect(),
+        kept: false,
     });
     let shell = Shell { company, ..shell(game, playing, &people) };
     table_of(game, playing, &people, &shell, html! {})
@@ -107,7 +108,7 @@ pub(crate) fn shell<'a>(game: &dyn AnyGame, playing: &dyn AnyMatch, people: &'a 
     let me = people.me;
     let bots = Seat::all(people.seats.len()).zip(&people.seats).filter(|(_, person)| person.bot.is_some());
     let bots = bots.map(|(seat, _)| seat).collect();
-    let chairs = Chairs { code: CODE, people, bots, free: Seats::NONE, votes: Vec::new() };
+    let chairs = Chairs { code: CODE, people, bots, free: Seats::NONE, votes: Vec::new(), kept: false };
     Shell {
         title: game.info().title,
         home: "/",

@@ -4,13 +4,19 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// One picture: the whole table as this viewer sees it, what is new in the log, and what there is to say. A key that has
+use crate::{Edit, edited};
+
+/// One picture: the table as this viewer sees it, what is new in the log, and what there is to say. A key that has
 /// nothing to say is left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frame<'a> {
-    /// The table as HTML.
-    pub table: Cow<'a, str>,
+    /// The whole table as HTML. Without it the table is the last one, with `edits`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<Cow<'a, str>>,
+    /// What has changed in it since the last frame of this connection.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<Edit>,
     /// New lines of the log as HTML.
     pub log: String,
     /// The number of the first of them in this viewer's log. What the page has from there on is replaced.
@@ -30,6 +36,13 @@ pub struct Frame<'a> {
     /// How people at the table feel just now. It is kept nowhere.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reactions: Vec<Reaction>,
+}
+
+impl Frame<'_> {
+    /// The table that a page shows after this frame; none if it is not about what the page showed `before`.
+    pub fn table_after(&self, before: &str) -> Option<String> {
+        self.table.as_ref().map_or_else(|| edited(before, &self.edits), |table| Some(table.clone().into_owned()))
+    }
 }
 
 /// Somebody at the table feels something.
@@ -54,4 +67,8 @@ pub mod close {
     pub const SUPERSEDED: u16 = 4001;
     /// This browser is not signed in any more: do not come back by yourself.
     pub const SIGNED_OUT: u16 = 4002;
+    /// The table can only be looked at by now: load the page anew.
+    pub const PAST: u16 = 4003;
+    /// The house is closed to who looks: do not come back by yourself.
+    pub const SHUT_OUT: u16 = 4004;
 }

@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod edit;
 mod frame;
 mod wish;
 
+pub use edit::{Edit, edited, edits};
 pub use frame::{Frame, Reaction, close};
 pub use wish::Wish;
 

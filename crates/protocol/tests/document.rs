@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Frame, REACTIONS, Reaction, Wish, close};
+use protocol::{Edit, Frame, REACTIONS, Reaction, Wish, close};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -109,6 +109,8 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
         shown.extend(keys.into_iter().map(|(key, _)| key));
     }
     let full = Frame {
+        table: Some("".into()),
+        edits: vec![Edit(0, 0, String::new())],
         now: Some(0),
         notice: Some(String::new()),
         hint: Some(String::new()),
@@ -123,8 +125,12 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
 
 #[test]
 fn every_end_of_a_connection_is_explained() {
-    let codes = [close::STRANGE, close::RESTART, close::NO_ROOM, close::SUPERSEDED, close::SIGNED_OUT]
-        .map(|code| code.to_string());
+    let house = [close::STRANGE, close::RESTART, close::NO_ROOM];
+    let codes: Vec<String> = [close::SUPERSEDED, close::SIGNED_OUT, close::PAST, close::SHUT_OUT]
+        .iter()
+        .chain(&house)
+        .map(u16::to_string)
+        .collect();
     assert_eq!(rows("When a connection ends"), codes.iter().map(String::as_str).collect());
 }
 

@@ -164,7 +164,7 @@ async fn show_table(State(house): State<House>, Path(text): Path<String>, guest:
             called: table_names::title(&code),
             link: &link(&guest.visitor.origin, &code),
             main: PreEscaped(looked.picture.main),
-            log: PreEscaped(looked.picture.log.concat()),
+            log: PreEscaped(looked.picture.log.after(0)),
             me: looked.picture.viewer.seat.map(engine::Seat::index),
             speed: looked.speed,
             promise: looked.promise.as_deref(),
@@ -224,7 +224,7 @@ async fn join(State(house): State<House>, guest: Guest, Sent(fields): Sent) -> R
     if let Err(much) = house.limits().check(Act::Join, &guest.visitor.client()) {
         return too_fast(&much);
     }
-    let code = house.whispers().table_of(&code).unwrap_or(code);
+    let code = house.meant_by(code).await;
     let there = async {
         if house.store().evening(&code).await?.is_some() {
             return Ok(evenings::address("", &code));
@@ -404,6 +404,14 @@ async fn at_the_door(State(house): State<House>, request: Request, next: Next) -
     } else {
         parts.extensions.insert(caller);
         let Ok(guest) = Guest::from_request_parts(&mut parts, &house).await;
+        // Who plays here is no stranger who watches, only because nobody can look who they are.
+        if guest.unsure {
+            return one_moment();
+        }
+        if let Some(reason) = house.shut_to(&guest.visitor) {
+            let line = format!("Whoever runs this house has closed it to you ({reason}).");
+            return said(StatusCode::FORBIDDEN, "Closed to you", &line);
+        }
         let counted = house.limits().check(Act::Request, &guest.visitor.client());
         parts.extensions.insert(guest);
         counted

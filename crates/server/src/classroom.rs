@@ -107,6 +107,6 @@ fn sentence(refusal: Refusal) -> String {
 /// What a learner sees.
 pub fn picture(lesson: &Lesson, moment: &Moment) -> Picture {
     let log = lesson.at(moment.step).map(|table| table.log(&lesson.people(), 0)).unwrap_or_default();
-    let log = log.iter().map(|(_, line)| log_line(line).into_string()).collect();
-    Picture::of_lesson(lesson.seat, lesson_main(lesson, moment).into_string(), log)
+    let log: Vec<String> = log.iter().map(|(_, line)| log_line(line).into_string()).collect();
+    Picture::of_lesson(lesson.seat, lesson_main(lesson, moment).into_string(), &log)
 }

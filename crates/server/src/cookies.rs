@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
-use store::PersonId;
+use store::{PersonId, StoreError};
 
 use crate::door::Caller;
 use crate::house::House;
@@ -45,6 +45,8 @@ pub struct Guest {
     renew: bool,
     /// Their browser remembers a name by itself, as browsers did before people were rows.
     named: bool,
+    /// The database is away, so nobody can say who they are.
+    pub unsure: bool,
 }
 
 impl Guest {
@@ -53,6 +55,7 @@ impl Guest {
         let brought = cookie(headers, SECRET).unwrap_or_default();
         let found = if brought.is_empty() { Ok(None) } else { store.known(&secrets::hash(brought)).await };
         // When nobody can look, nobody loses their secret.
+        let unsure = matches!(found, Err(StoreError::Away));
         let good = !matches!(found, Ok(None)) || secrets::is_ours(store, brought);
         // Without randomness nobody gets a secret: the empty one owns no seat and is never handed out.
         let secret = if good { Some(brought.to_owned()) } else { house.hand_out().ok() };
@@ -79,6 +82,7 @@ impl Guest {
             secret,
             renew,
             named: cookie(headers, NAME).is_some(),
+            unsure,
         }
     }
 

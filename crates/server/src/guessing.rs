@@ -38,7 +38,7 @@ pub async fn reach<T>(
 /// Whether somebody has the same cards as others at this table, which is not theirs.
 async fn holds_same_deal(house: &House, visitor: &Visitor, code: &str) -> bool {
     let person = &visitor.who.id;
-    !person.is_stranger() && house.store().holds_same_deal(code, person).await.unwrap_or(true)
+    !person.is_stranger() && !house.is_alone(code) && house.store().holds_same_deal(code, person).await.unwrap_or(true)
 }
 
 fn same_deal() -> Response {

@@ -13,13 +13,15 @@ use thiserror::Error;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
-use crate::door::Door;
+use crate::door::{Connections, Door};
 use crate::kept::Kept;
 use crate::limits::{Limits, Quotas, Sockets};
 use crate::look_back::PageKey;
 use crate::metrics::Metrics;
+use crate::nodes::{News, Nodes};
 use crate::open_pages::Presence;
 use crate::replay::Reel;
+use crate::rulings::Shutters;
 use crate::secrets;
 use crate::table::{Actor, BadLog, Message, Pace, Table, Trouble};
 use crate::thinkers::Thinkers;
@@ -142,7 +144,7 @@ pub struct House(Arc<Inner>);
 struct Inner {
     store: Store,
     config: Config,
-    tables: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    tables: Mutex<HashMap<String, Awake>>,
     thinkers: Thinkers,
     memories: Kept<(String, Seat), Memory>,
     reviews: Kept<PageKey, Arc<str>>,
@@ -150,12 +152,22 @@ struct Inner {
     whispers: Whispers,
     presence: Presence,
     sockets: Arc<Sockets>,
+    connections: Arc<Connections>,
     limits: Limits,
+    nodes: Nodes,
     metrics: Arc<Metrics>,
     readiness: Readiness,
+    shutters: Shutters,
     closing: watch::Sender<bool>,
     /// A table with clocks has left memory.
     dozed: Notify,
+}
+
+/// A table in memory.
+struct Awake {
+    mailbox: mpsc::Sender<Message>,
+    /// It belongs to no evening, so nobody holds the same cards elsewhere.
+    is_alone: bool,
 }
 
 /// Messages that may wait for one table.
@@ -165,7 +177,6 @@ impl House {
     pub fn new(store: Store, config: Config) -> House {
         let metrics = Arc::<Metrics>::default();
         House(Arc::new(Inner {
-            store,
             tables: Mutex::default(),
             thinkers: Thinkers::new(config.asking),
             memories: Kept::new(config.memories),
@@ -173,13 +184,21 @@ impl House {
             reels: Kept::new(config.reels),
             whispers: Whispers::default(),
             presence: Presence::default(),
-            sockets: Arc::new(Sockets::new(config.sockets, &config.limits)),
-            limits: Limits::new(&config.limits).counted_by(metrics.clone()),
+            sockets: Arc::new(Sockets::keyed(config.sockets, &config.limits, *store.key())),
+            connections: Arc::new(Connections::new(
+                config.door.connections,
+                config.limits.connections_from_one_address(),
+                *store.key(),
+            )),
+            limits: Limits::shared(&config.limits, *store.key(), store.is_shared()).counted_by(metrics.clone()),
+            nodes: Nodes::new(&store),
             metrics,
             readiness: Readiness::default(),
+            shutters: Shutters::default(),
             closing: watch::Sender::new(false),
             dozed: Notify::new(),
             config,
+            store,
         }))
     }
 
@@ -216,6 +235,16 @@ impl House {
         &self.0.sockets
     }
 
+    /// All connections.
+    pub(crate) fn connections(&self) -> &Arc<Connections> {
+        &self.0.connections
+    }
+
+    /// Other servers of the same house.
+    pub(crate) fn nodes(&self) -> &Nodes {
+        &self.0.nodes
+    }
+
     /// How much one visitor may do.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
@@ -228,6 +257,11 @@ impl House {
 
     pub(crate) fn readiness(&self) -> &Readiness {
         &self.0.readiness
+    }
+
+    /// Whom the house is closed to.
+    pub(crate) fn shutters(&self) -> &Shutters {
+        &self.0.shutters
     }
 
     pub fn is_closing(&self) -> bool {
@@ -271,13 +305,14 @@ impl House {
                 return Ok(answer);
             }
         }
-        Err(HouseError::Silent)
+        // A table shows nothing as long as nobody can say whether another server has written there.
+        Err(if self.store().is_shared() { StoreError::Away.into() } else { HouseError::Silent })
     }
 
     /// The mailbox of a table, which is read from the store if it is not in memory.
     pub async fn mailbox(&self, code: &str) -> Result<mpsc::Sender<Message>, HouseError> {
-        if let Some(mailbox) = self.tables().get(code).filter(|mailbox| !mailbox.is_closed()) {
-            return Ok(mailbox.clone());
+        if let Some(mailbox) = self.awake_mailbox(code) {
+            return Ok(mailbox);
         }
         let log = self.0.store.log(code, 0).await?;
         if log.is_empty() {
@@ -289,24 +324,48 @@ impl House {
         let replayed = self.thinkers().replay(move || Table::replay(&owned, &log, &names)).await;
         let mut table = replayed.ok_or(BadLog::Stumbled)??;
         // The house may have been closed since the log was written.
-        if let (Some(times), Some(due)) = (&mut table.timing.times, self.0.store.due(code).await?) {
+        if table.timing.times.is_some()
+            && let (Some(times), Some(due)) = (&mut table.timing.times, self.0.store.due(code).await?)
+        {
             times.move_to(due);
         }
+        let evening = self.0.store.evening_of(code).await;
+        let is_alone = matches!(evening, Ok(None));
+        // When nobody can look, it is played like any other table.
+        table.evening = evening.unwrap_or(None);
+        Ok(self.take_in(table, is_alone))
+    }
 
+    /// Takes a table into memory, unless it is there already.
+    pub(crate) fn take_in(&self, table: Table, is_alone: bool) -> mpsc::Sender<Message> {
         let mut tables = self.tables();
-        if let Some(mailbox) = tables.get(code).filter(|mailbox| !mailbox.is_closed()) {
-            return Ok(mailbox.clone());
+        if let Some(awake) = tables.get(&table.code).filter(|awake| !awake.mailbox.is_closed()) {
+            return awake.mailbox.clone();
         }
         let (mailbox, inbox) = mpsc::channel(MAILBOX);
-        tables.insert(code.to_owned(), mailbox.clone());
+        tables.insert(table.code.clone(), Awake { mailbox: mailbox.clone(), is_alone });
         drop(tables);
         tokio::spawn(Actor::new(table, self.clone(), inbox, mailbox.clone()).run());
-        Ok(mailbox)
+        mailbox
+    }
+
+    /// Whether a table is in memory and known to belong to no evening.
+    pub(crate) fn is_alone(&self, code: &str) -> bool {
+        self.tables().get(code).is_some_and(|awake| awake.is_alone)
+    }
+
+    /// Tells one table something, if it is in memory and not too busy to hear it: whatever is told like this is told again.
+    pub(crate) fn hint_at(&self, code: &str, news: News) {
+        if let Some(mailbox) = self.awake_mailbox(code)
+            && mailbox.try_send(Message::News(news)).is_err()
+        {
+            self.nodes().missed(code);
+        }
     }
 
     /// Where all tables in memory are told something.
     pub(crate) fn mailboxes(&self) -> Vec<mpsc::Sender<Message>> {
-        self.tables().values().cloned().collect()
+        self.tables().values().map(|awake| awake.mailbox.clone()).collect()
     }
 
     /// Lets every table in memory keep a look at itself.
@@ -326,7 +385,12 @@ impl House {
 
     /// Whether a table is in memory.
     pub(crate) fn is_awake(&self, code: &str) -> bool {
-        self.tables().get(code).is_some_and(|mailbox| !mailbox.is_closed())
+        self.awake_mailbox(code).is_some()
+    }
+
+    /// Its mailbox then.
+    pub(crate) fn awake_mailbox(&self, code: &str) -> Option<mpsc::Sender<Message>> {
+        self.tables().get(code).map(|awake| &awake.mailbox).filter(|mailbox| !mailbox.is_closed()).cloned()
     }
 
     /// A table whose clocks may run has left memory: from now on the house looks after it.
@@ -347,12 +411,12 @@ impl House {
     /// Forgets a table that goes to sleep.
     pub fn forget(&self, code: &str, address: &mpsc::Sender<Message>) {
         let mut tables = self.tables();
-        if tables.get(code).is_some_and(|mailbox| mailbox.same_channel(address)) {
+        if tables.get(code).is_some_and(|awake| awake.mailbox.same_channel(address)) {
             tables.remove(code);
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Message>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Awake>> {
         // The map is never left half-changed, so a panic elsewhere does not spoil it.
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -57,7 +57,10 @@ pub async fn show(
 
 async fn page(house: &House, game: &'static str, query: &LadderQuery, me: &PersonId) -> Result<LadderPage, StoreError> {
     let month = ratings::month(house.now());
-    let season = if query.season == ALL_TIME { ALL_TIME.to_owned() } else { month.clone() };
+    let mut months = house.store().months(game).await?;
+    months.retain(|other| *other != month);
+    let known = query.season == ALL_TIME || months.contains(&query.season);
+    let season = if known { query.season.clone() } else { month.clone() };
     let after = query.after();
     let later = after.is_some();
     let mut rows = house.store().ladder(game, &season, after, PAGE + 1).await?;
@@ -77,7 +80,7 @@ async fn page(house: &House, game: &'static str, query: &LadderQuery, me: &Perso
     };
     let bots = Bot::LEVELS.into_iter().rev();
     let bots = bots.filter_map(|bot| Some((bot, ratings::measured(game, bot.id())?.points()))).collect();
-    Ok(LadderPage { game, season, month, rows: rows.iter().map(row).collect(), more, later, bots })
+    Ok(LadderPage { game, season, month, months, rows: rows.iter().map(row).collect(), more, later, bots })
 }
 
 /// What somebody is rated in every game, in the order of the shelf.

@@ -56,7 +56,7 @@ pub async fn show(
         lesson,
         at: step,
         main: PreEscaped(picture.main),
-        log: PreEscaped(picture.log.concat()),
+        log: PreEscaped(picture.log.after(0)),
     })))
 }
 
@@ -84,7 +84,7 @@ pub async fn live(
     let step = step(&lesson, query).unwrap_or_default();
     lean(upgrade).on_upgrade(async move |socket| {
         let line = sit_down(&house, lesson, step, &guest.visitor);
-        serve(socket, &house, line, guest.visitor.client()).await;
+        serve(socket, &house, line, &guest.visitor).await;
         // So long the connection counts.
         drop(peer);
     })

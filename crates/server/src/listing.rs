@@ -10,7 +10,7 @@ use store::{Listing, PersonId, Store, StoreError, TableRow, TableState};
 use crate::house::House;
 use crate::pages::{More, OpenTable, Progress, YourTable};
 use crate::sweep::milliseconds;
-use crate::table::{Names, Table, name_in, options, people};
+use crate::table::{Names, Table, name_in, options};
 
 /// How many tables each list shows.
 const MOST: u32 = 30;
@@ -36,6 +36,9 @@ pub struct Summary {
     pub winners: Vec<usize>,
     /// The edition of the rules that is played.
     pub edition: u32,
+    /// The clocks stand still.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -71,6 +74,7 @@ impl Default for Summary {
             whereabouts: String::new(),
             winners: Vec::new(),
             edition: 1,
+            paused: false,
         }
     }
 }
@@ -85,7 +89,7 @@ impl Summary {
         let host = table.seat_of(&table.host).map(|_| table.host.clone());
         let (mut whereabouts, mut winners) = (String::new(), Vec::new());
         if let Some(game) = &table.game_on {
-            whereabouts = game.tableau(&people(table, None, Default::default())).whereabouts;
+            whereabouts = game.whereabouts();
             if game.to_act().is_empty() {
                 winners = game.standing().winners().iter().map(Seat::index).collect();
             }
@@ -97,6 +101,7 @@ impl Summary {
             whereabouts,
             winners,
             edition: table.game.edition(),
+            paused: table.timing.pause.as_ref().is_some_and(|pause| pause.on),
         }
     }
 
@@ -199,7 +204,7 @@ async fn offered(
     let looked_at = rows.len();
     rows.retain(|row| !yours.iter().any(|your| your.code == row.id));
     let others = all.saturating_sub(looked_at - rows.len());
-    rows.sort_by_key(|row| !house.presence().is_at(&row.id));
+    rows.sort_by_key(|row| !(house.presence().is_at(&row.id) || house.nodes().watched_elsewhere(&row.id)));
     rows.truncate(MOST as usize);
     let names = names_at(house.store(), &rows).await?;
     let shown: Vec<OpenTable> = rows.into_iter().filter_map(|row| open_table(row, &names)).collect();
@@ -230,6 +235,7 @@ fn your_table(row: TableRow, names: &Names) -> Option<YourTable> {
         TableState::Running => {
             Progress::WaitingFor { names: summary.names((0..summary.chairs.len()).filter(|&seat| owes(seat)), names) }
         }
+        TableState::Over if row.ended => Progress::Over { line: "Ended without a result".to_owned() },
         TableState::Over => Progress::Over {
             line: match mine {
                 Some(mine) if summary.winners == [mine] => "You won".to_owned(),

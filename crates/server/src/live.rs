@@ -1,12 +1,12 @@
 //! A page's live connection: wishes come in, pictures go out. Whatever arrives here may be hostile.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket};
+use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket};
 use axum::extract::{Extension, Path, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use engine::Seat;
 use protocol::{Frame, LONGEST, Wish, close};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
@@ -16,13 +16,17 @@ use crate::door::Peer;
 use crate::guessing::reach;
 use crate::house::House;
 use crate::limits::{Act, Client, NoRoom};
-use crate::table::{Line, Message, Note};
+use crate::table::{Line, Message, Note, Picture, Visitor, frame, step};
 use crate::table_names;
 
 /// What a page hears that sent something else: perhaps it is older than the house.
 const STRANGE: &str = "The house did not understand this page. Reload it to go on.";
 /// What a page hears whose browser was signed out from another one.
 const SIGNED_OUT: &str = "This device was signed out. Your seat is kept: sign in again to go on.";
+/// What a page hears whose table can only be looked at by now.
+const PAST: &str = "This table cannot go on. Reload the page to see why.";
+/// A goodbye has room for 123 bytes, so for so many characters of a reason.
+const LONGEST_REASON: usize = 20;
 /// How much is read at a time. Every page holds so much memory, and most are quiet.
 const READ: usize = 2 * LONGEST;
 /// How long a page that is faster waits at a time, and how many messages in a row may have to.
@@ -45,15 +49,28 @@ pub async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(code) = table_names::read(&code) else { return StatusCode::NOT_FOUND.into_response() };
-    if let Err(response) = reach(&house, &guest.visitor, &code, house.mailbox(&code)).await {
-        return response;
+    let awake = async {
+        match house.mailbox(&code).await {
+            // Its page, which was open before that, can only hear so over the line.
+            Err(why) if why.is_past() => Ok(false),
+            awake => awake.map(|_| true),
+        }
+    };
+    match reach(&house, &guest.visitor, &code, awake).await {
+        Ok(true) => {}
+        Ok(false) => {
+            return lean(upgrade).on_upgrade(async move |mut socket| {
+                say_goodbye(&mut socket, close::PAST, PAST.to_owned()).await;
+                drop(peer);
+            });
+        }
+        Err(response) => return response,
     }
     house.recognise(&mut guest).await;
     lean(upgrade).on_upgrade(async move |socket| {
-        let client = guest.visitor.client();
         // If the table does not answer, the page tries again by itself.
         if let Ok(line) = house.ask(&code, |reply| Message::Connect { visitor: guest.visitor.clone(), reply }).await {
-            serve(socket, &house, line, client).await;
+            serve(socket, &house, line, &guest.visitor).await;
         }
         // So long the connection counts.
         drop(peer);
@@ -66,7 +83,7 @@ pub fn lean(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Both directions of a live page, until one of them ends.
-pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRoom>, client: Client) {
+pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRoom>, visitor: &Visitor) {
     let line = match line {
         Ok(line) => line,
         Err(no_room) => {
@@ -79,7 +96,7 @@ pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRo
         line,
         shown: None,
         house: house.clone(),
-        client,
+        client: visitor.client(),
         pace: Bucket::new(house.config().messages),
         hurried: 0,
         strikes: 0,
@@ -87,11 +104,12 @@ pub async fn serve(mut socket: WebSocket, house: &House, line: Result<Line, NoRo
     let gone = tokio::select! {
         gone = page.talk() => gone,
         () = house.closing() => Err(Gone::Closing),
+        reason = house.shut_out(visitor) => Err(Gone::ShutOut(reason)),
     };
     if let Err(gone) = gone
         && let Some((code, reason)) = gone.words()
     {
-        say_goodbye(&mut page.socket, code, reason.to_owned()).await;
+        say_goodbye(&mut page.socket, code, reason).await;
     }
     let _ = page.line.mailbox.send(Message::Disconnect { socket: page.line.socket }).await;
 }
@@ -103,8 +121,8 @@ async fn say_goodbye(socket: &mut WebSocket, code: u16, reason: String) {
 struct Page {
     socket: WebSocket,
     line: Line,
-    /// Whose log the page has, and how many lines of it.
-    shown: Option<(Option<Seat>, usize)>,
+    /// What the page shows.
+    shown: Option<Arc<Picture>>,
     house: House,
     client: Client,
     pace: Bucket,
@@ -119,20 +137,26 @@ enum Gone {
     Superseded,
     SignedOut,
     Closing,
+    ShutOut(Arc<str>),
 }
 
 impl Gone {
     /// What to tell a page that goes.
-    fn words(&self) -> Option<(u16, &'static str)> {
-        match self {
-            Gone::Away => None,
-            Gone::Thrown => Some((close::STRANGE, "too many bad messages")),
+    fn words(&self) -> Option<(u16, String)> {
+        let words = match self {
+            Gone::Away => return None,
+            Gone::Thrown => (close::STRANGE, "too many bad messages"),
             Gone::Superseded => {
-                Some((close::SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here."))
+                (close::SUPERSEDED, "You have this table open elsewhere. Reload the page to go on here.")
             }
-            Gone::SignedOut => Some((close::SIGNED_OUT, SIGNED_OUT)),
-            Gone::Closing => Some((close::RESTART, "The house closes for a moment.")),
-        }
+            Gone::SignedOut => (close::SIGNED_OUT, SIGNED_OUT),
+            Gone::Closing => (close::RESTART, "The house closes for a moment."),
+            Gone::ShutOut(reason) => {
+                let fits: String = reason.chars().take(LONGEST_REASON).collect();
+                return Some((close::SHUT_OUT, format!("This house is closed to you ({fits}).")));
+            }
+        };
+        Some((words.0, words.1.to_owned()))
     }
 }
 
@@ -208,19 +232,33 @@ impl Page {
         }
     }
 
-    /// Sends the latest picture, the lines of the log that the page has not got, and what there is to say.
+    /// Sends what has changed since the last picture, the lines of the log that the page has not got, and what there is to say.
     async fn show(&mut self, first: Option<Note>) -> Result<(), Gone> {
         let picture = self.line.pictures.borrow_and_update().clone();
-        let from = match self.shown {
-            Some((seat, lines)) if seat == picture.viewer.seat && lines <= picture.log.len() => lines,
-            // Another chair, another log, or a step back in a lesson: from the beginning.
-            _ => 0,
+        let before = self.shown.replace(picture.clone());
+        let note = first.or_else(|| self.line.notes.try_recv().ok());
+        let text = match before {
+            Some(before) if note.is_none() && picture.times.is_none() => step(&before, &picture),
+            before => {
+                let mut frame = frame(before.as_deref(), &picture);
+                frame.now = picture.times.map(|_| self.house.store().time().now());
+                self.say(note, &mut frame)?;
+                serde_json::to_string(&frame).map(Utf8Bytes::from)
+            }
         };
-        self.shown = Some((picture.viewer.seat, picture.log.len()));
-        let log = picture.log.get(from..).unwrap_or_default().concat();
-        let now = picture.times.map(|_| self.house.store().time().now());
-        let mut frame = Frame { table: (&*picture.main).into(), log, log_from: from, now, ..Frame::default() };
-        let mut note = first.or_else(|| self.line.notes.try_recv().ok());
+        let text = text.map_err(|_| Gone::Away)?;
+        self.house.metrics().sent.add(text.len() as u64);
+        self.send(Packet::Text(text)).await?;
+        // From now on the clock of this seat counts.
+        if let (Some(times), Some(_)) = (picture.times, picture.viewer.seat) {
+            let shown = Message::Shown { socket: self.line.socket, times };
+            self.line.mailbox.send(shown).await.map_err(|_| Gone::Away)?;
+        }
+        Ok(())
+    }
+
+    /// Puts into a frame what waits to be said to this page.
+    fn say(&mut self, mut note: Option<Note>, frame: &mut Frame<'_>) -> Result<(), Gone> {
         while let Some(said) = note {
             match said {
                 Note::Notice(notice) => frame.notice = Some(notice),
@@ -231,14 +269,6 @@ impl Page {
                 Note::SignedOut => return Err(Gone::SignedOut),
             }
             note = self.line.notes.try_recv().ok();
-        }
-        let text = serde_json::to_string(&frame).map_err(|_| Gone::Away)?;
-        self.house.metrics().sent.add(text.len() as u64);
-        self.send(Packet::Text(text.into())).await?;
-        // From now on the clock of this seat counts.
-        if let (Some(times), Some(_)) = (picture.times, picture.viewer.seat) {
-            let shown = Message::Shown { socket: self.line.socket, times };
-            self.line.mailbox.send(shown).await.map_err(|_| Gone::Away)?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::house::House;
+use crate::nodes::SWEEP;
 use crate::table::Message;
 
 /// Tables that are looked at together, and how often that is done in one round: the rest waits for the next one.
@@ -35,12 +36,16 @@ impl House {
     }
 
     async fn sweep_once(&self) -> Result<(), StoreError> {
-        self.store().drop_old_words().await?;
-        self.store().drop_old_evenings(milliseconds(UNSTARTED)).await?;
         let (expire, offered) = (self.config().expire_after, self.config().offered_for);
         for tables in self.presence().everywhere().chunks(TOGETHER as usize) {
             self.store().touch(tables.to_vec(), milliseconds(expire.min(offered) / 2)).await?;
         }
+        // One of several servers does the rest.
+        if self.store().is_shared() && !self.store().take(SWEEP).await? {
+            return Ok(());
+        }
+        self.store().drop_old_words().await?;
+        self.store().drop_old_evenings(milliseconds(UNSTARTED)).await?;
         for _ in 0..ROUNDS {
             let mut clearing = JoinSet::new();
             for code in self.store().stale(milliseconds(expire), TOGETHER).await? {
@@ -68,7 +73,7 @@ impl House {
             Err(_) => false,
         };
         if cleared {
-            self.whispers().forget(code);
+            self.hush(code);
         }
         cleared
     }

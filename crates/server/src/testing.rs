@@ -34,3 +34,8 @@ pub fn reads_cookie(line: &[u8]) -> bool {
 pub fn reads_code(text: &str) -> bool {
     table_names::read_invitation(text).is_some()
 }
+
+/// How the store knows a browser by its secret.
+pub fn device(secret: &str) -> String {
+    crate::secrets::hash(secret)
+}

@@ -50,8 +50,8 @@ impl House {
             let page = self.store().overdue(now, after.as_ref(), TOGETHER).await?;
             late |= !page.is_empty();
             let mut waking = JoinSet::new();
-            for (_, code) in page.iter().filter(|(_, code)| !self.is_awake(code)) {
-                let (house, code) = (self.clone(), code.clone());
+            for code in self.nobody_drives(&page).await? {
+                let house = self.clone();
                 waking.spawn(async move { house.wake(&code).await });
             }
             while waking.join_next().await.is_some() {}
@@ -63,10 +63,41 @@ impl House {
         Ok((late, self.store().next_due(now).await?))
     }
 
-    /// The table itself knows what is due. One that cannot be followed any more waits for nobody.
+    /// Those of these tables that are in no memory, and that this program can follow as far as it knows.
+    async fn nobody_drives(&self, page: &[(i64, String)]) -> Result<Vec<String>, StoreError> {
+        let sleeps = |code: &&String| !self.is_awake(code) && self.nodes().can_follow(code);
+        let mut codes: Vec<String> = page.iter().map(|(_, code)| code).filter(sleeps).cloned().collect();
+        if self.store().is_shared() && !codes.is_empty() {
+            let elsewhere = self.store().driven_elsewhere(&codes).await?;
+            codes.retain(|code| !elsewhere.contains(code));
+        }
+        Ok(codes)
+    }
+
+    /// Wakes a table, on one of several servers.
     async fn wake(&self, code: &str) {
+        if !self.store().is_shared() {
+            return self.wake_here(code).await;
+        }
+        if self.is_closing() {
+            return;
+        }
+        self.nodes().taking(code, true);
+        if let Ok(true) = self.store().take(code).await {
+            self.wake_here(code).await;
+        }
+        // Where it was not woken, what was taken is given back with the next round.
+        self.nodes().taking(code, false);
+    }
+
+    /// The table itself knows what is due. One that cannot be followed any more waits for nobody.
+    async fn wake_here(&self, code: &str) {
         let Err(error) = self.ask(code, |reply| Message::Wake { reply }).await else { return };
-        if error.is_past() {
+        if error.is_past() && self.store().is_shared() {
+            // A server with another version of the rules may follow it.
+            self.nodes().cannot_follow(code);
+            let _ = self.store().release(vec![code.to_owned()]).await;
+        } else if error.is_past() {
             let _ = self.store().forget_due(code).await;
         } else {
             tracing::warn!("table {code}: it is due and does not wake: {error}");

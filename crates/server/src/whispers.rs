@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// How long a name is good.
-const GOOD_FOR: Duration = Duration::from_secs(60 * 60);
+pub const GOOD_FOR: Duration = Duration::from_secs(60 * 60);
 /// The most names at a time: who comes when there are so many sends the link instead.
 const MOST: usize = 10_000;
 
@@ -57,9 +57,9 @@ impl Whispers {
         Some(name)
     }
 
-    /// The table has started, or is gone.
-    pub fn forget(&self, table: &str) {
-        self.names().forget(table);
+    /// The table has started, or is gone. Whether it had a name.
+    pub fn forget(&self, table: &str) -> bool {
+        self.names().forget(table)
     }
 
     fn names(&self) -> MutexGuard<'_, Names> {
@@ -72,10 +72,9 @@ impl Names {
         self.tables.get(name).filter(|(_, until)| *until > Instant::now()).map(|(table, _)| table.as_str())
     }
 
-    fn forget(&mut self, table: &str) {
-        if let Some(name) = self.names.remove(table) {
-            self.tables.remove(&name);
-        }
+    fn forget(&mut self, table: &str) -> bool {
+        let name = self.names.remove(table);
+        name.is_some_and(|name| self.tables.remove(&name).is_some())
     }
 }
 

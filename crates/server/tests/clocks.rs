@@ -80,6 +80,7 @@ async fn the_clock_is_shown_where_people_decide_to_join() {
     let (ana, ben) = (town.person("Ana"), town.person("Ben"));
     let code = ana.opens(&format!("{LIVE}&listed=on")).await;
     let words = "30 s a decision and 1 min in the bank";
+    assert!(ben.get(&format!("/t/{code}")).await.1.contains(&format!("{words}, then a Casual bot plays on")));
     for path in [format!("/t/{code}"), "/".to_owned()] {
         let (_, page) = ben.get(&path).await;
         assert!(page.contains(words), "{path}");
@@ -97,6 +98,7 @@ async fn when_time_is_up_a_bot_plays_on_until_its_person_is_back() {
     time.forward(Duration::from_secs(90) + LATE);
     his.until("the bot", |page| page.table.contains("Take my seat back")).await;
     assert!(his.table.contains("gone"), "{}", his.table);
+    assert!(his.codes().is_empty(), "nothing looks as if it could be pressed: {}", his.table);
     assert!(his.log.iter().any(|line| line.contains("Your") && line.contains("time is up")), "{:?}", his.log);
     until_logged(&town, &code, |log| {
         log.iter().any(|entry| matches!(entry, Entry::StoodIn { bot, .. } if bot == "random"))
@@ -183,10 +185,21 @@ async fn who_has_days_may_leave_and_nobody_calls_a_bot() {
     hers.say(json!({ "do": "stand_in", "seat": 1 })).await;
     hers.until("an answer", |page| page.notice.is_some()).await;
     assert!(hers.notice.as_deref().unwrap().contains("Ben has days"), "{:?}", hers.notice);
+    hers.until("the bots have chosen", |page| page.ready() == 2).await;
     let games = text(&ana.get("/games").await.1);
     assert!(games.contains("days left"), "{games}");
     assert_eq!(count(&log(&town, &code).await, |entry| matches!(entry, Entry::StoodIn { .. })), 0);
     assert!(!hers.table.contains(">away<"), "{}", hers.table);
+}
+
+#[tokio::test]
+async fn what_bots_owe_is_not_shown_as_somebody_s_last_seconds() {
+    let time = Time::by_hand(1_767_225_600_000);
+    let slow = Config { pace: server::Pace(Duration::from_secs(3600)), ..quick() };
+    let town = Town::at(time, Folder::new(), slow).await;
+    let (ana, ..) = playing(&town, DAYS).await;
+    let games = text(&ana.get("/games").await.1);
+    assert!(games.contains("Your move") && !games.contains(" left"), "{games}");
 }
 
 #[tokio::test]
@@ -208,6 +221,8 @@ async fn a_pause_is_asked_for_and_granted_by_all() {
     his.say(json!({ "do": "grant_pause" })).await;
     hers.until("the pause", |page| page.table.contains("A pause: the clocks stand still.")).await;
     assert!(!runs(&hers), "{}", hers.table);
+    let games = text(&ana.get("/games").await.1);
+    assert!(games.contains(", paused") && !games.contains(" left"), "what is due is not her move: {games}");
     his.say(json!({ "do": "go_on" })).await;
     his.until("an answer", |page| page.notice.is_some()).await;
     assert!(his.notice.as_deref().unwrap().contains("Only who asked"));

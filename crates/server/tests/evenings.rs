@@ -203,6 +203,25 @@ async fn a_restart_in_the_middle_loses_nothing_and_who_is_forgotten_is_somebody(
 }
 
 #[tokio::test]
+async fn who_is_forgotten_before_the_start_is_not_waited_for() {
+    let town = Town::open().await;
+    let (ana, bo, cy) = (town.person("Ana"), town.person("Zoraida"), town.person("Cy"));
+    let evening = makes(&ana, "players=4&deals=1&level=random").await;
+    comes(&bo, &evening).await;
+    comes(&cy, &evening).await;
+    assert!(ana.get(&evening).await.1.contains("Zoraida"));
+    assert_eq!(bo.post("/me/forget", "sure=yes").await.0, StatusCode::OK);
+    let (_, page) = ana.get(&evening).await;
+    assert!(text(&page).contains("Two people") && !page.contains("Zoraida"), "{}", text(&page));
+    deals(&ana, &evening, 1).await;
+    play(&[&ana, &cy], &evening).await;
+    let (_, page) = ana.get(&evening).await;
+    assert!(text(&page).contains("The evening is over."), "{}", text(&page));
+    let names: Vec<String> = ranking(&page).into_iter().map(|row| row[1].clone()).collect();
+    assert!(!names.contains(&"Zoraida".to_owned()), "{names:?}");
+}
+
+#[tokio::test]
 async fn the_host_need_not_wait_for_a_table_and_its_deal_counts_when_it_is_over() {
     let town = Town::open().await;
     let (ana, bo) = (town.person("Ana"), town.person("Bo"));
@@ -263,4 +282,29 @@ async fn people_come_by_link_and_by_word_of_mouth_and_go_again() {
     let (status, page) = ana.get(&evening).await;
     assert!(status == StatusCode::NOT_FOUND && page.contains("forgotten after a day"), "{}", text(&page));
     assert_eq!(ana.get(&begun).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_evening_goes_on_without_a_table_that_was_ended() {
+    let town = Town::open().await;
+    let names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal"];
+    let people: Vec<Person> = names.iter().map(|name| town.person(name)).collect();
+    let evening = makes(&people[0], "players=4&deals=2").await;
+    for person in &people[1..] {
+        comes(person, &evening).await;
+    }
+    deals(&people[0], &evening, 1).await;
+    let ended = table_of(&people[0], &evening).await.unwrap();
+    town.house.store().end(&ended, "a fault of ours").await.unwrap();
+    let mut others = Vec::new();
+    for person in &people {
+        if table_of(person, &evening).await.is_some_and(|table| table != ended) {
+            others.push(person);
+        }
+    }
+    assert_eq!(others.len(), 4, "whose table was ended has none until the next deal");
+    play(&others, &evening).await;
+    people[0].get(&evening).await;
+    let second: Vec<EveningTable> = tables(&town, &evening).await.into_iter().filter(|table| table.deal == 2).collect();
+    assert_eq!(second.len(), 2, "everybody plays the next deal");
 }

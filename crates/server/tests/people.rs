@@ -222,6 +222,8 @@ async fn who_is_forgotten_is_nowhere_and_their_games_go_on_as_somebody() {
     let id = zoe.get("/me").await.1.split("/p/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     assert_eq!(bo.get(&format!("/p/{id}")).await.0, StatusCode::OK);
     assert!(on_disk(&town.folder, "Zoraida") && on_disk(&town.folder, &hash(&zoe.secret)));
+    // Somebody watches it again, so that the house has it in memory.
+    assert!(bo.get(&format!("/t/{over}/replay")).await.1.contains("Zoraida"));
 
     let (status, said) = zoe.post("/me/forget", "sure=yes").await;
     assert_eq!((status, said.contains("You are forgotten")), (StatusCode::OK, true), "{}", text(&said));
@@ -236,6 +238,11 @@ async fn who_is_forgotten_is_nowhere_and_their_games_go_on_as_somebody() {
     assert!(signs_in(&town.person(""), &recovery).await.is_err());
     assert_eq!(bo.get(&format!("/p/{id}")).await.0, StatusCode::NOT_FOUND);
     assert!(!phone.get("/games").await.1.contains(&running));
+    for path in ["replay", "replay?eyes=all", "replay/moment?step=3", "replay/transcript", "replay/transcript?eyes=1"] {
+        let (status, page) = bo.get(&format!("/t/{over}/{path}")).await;
+        assert_eq!(status, StatusCode::OK, "{path}");
+        assert!(page.contains("Somebody") && !page.contains("Zoraida"), "{path}: {}", text(&page));
+    }
     let look = bo.get(&format!("/t/{waiting}")).await.1;
     assert!(!look.contains("Zoraida"), "{}", text(&look));
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use common::{Page, Town, attribute, quick, text};
+use engine::{Seat, Step};
 use serde_json::json;
 use server::{Config, Pace};
 use store::Entry;
@@ -388,4 +389,81 @@ async fn the_host_sets_the_pace_of_the_bots_and_who_plays_hurries_them_along() {
     assert_eq!(watching.ready(), 0);
     his.say(json!({ "do": "hurry" })).await;
     his.until("the bots have chosen", |page| page.ready() == 2).await;
+}
+
+/// Steps that wait are written together, each on the table as the ones before leave it.
+#[tokio::test]
+async fn steps_that_come_at_once_are_taken_one_after_the_other() {
+    let town = Town::open().await;
+    let (ana, bo) = (town.person("Ana"), town.person("Bo"));
+    let code = ana.opens("seat_2=random&seat_3=random").await;
+    bo.sits(&code).await;
+    let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
+    hers.say(json!({ "do": "start" })).await;
+    hers.until("the game", |page| page.codes().len() == 10).await;
+    his.until("the game", |page| page.codes().len() == 10).await;
+    let (hand, turn) = (hers.codes(), hers.turn());
+
+    for (wish, on) in [("play", 0), ("play", 0), ("take_back", 1), ("play", 2), ("take_back", 3), ("take_back", 4)] {
+        let wish = match wish {
+            // The second click of two is stale.
+            "play" => json!({ "do": "play", "codes": [hand[on / 2]], "turn": turn + on as u32 }),
+            _ => json!({ "do": "take_back", "turn": turn + on as u32 }),
+        };
+        hers.say(wish).await;
+    }
+    his.plays(&[his.codes()[0]]).await;
+    his.until("his card lies", |page| page.turn() == turn + 1).await;
+    // There is nothing left to take back, and that changes nothing of what was done.
+    hers.until("a refusal", |page| page.notice.is_some()).await;
+    assert_eq!((hers.turn(), hers.codes()), (turn + 4, hand.clone()));
+
+    let seat = Seat::new(0).unwrap();
+    let log = town.house.store().log(&code, 0).await.unwrap();
+    let steps: Vec<Step> = log
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Played(step) => Some(*step),
+            _ => None,
+        })
+        .filter(|step| matches!(step, Step::Play { seat: who, .. } | Step::TakeBack { seat: who } if *who == seat))
+        .collect();
+    let play = |code| Step::Play { seat, code };
+    assert_eq!(steps, [play(hand[0]), Step::TakeBack { seat }, play(hand[1]), Step::TakeBack { seat }]);
+}
+
+/// Who looks at the same picture is waited for a moment, and all of it is written at once; nobody waits for who is alone.
+#[tokio::test]
+async fn those_who_choose_at_once_share_a_commit() {
+    let town = Town::open().await;
+    let (ana, bo, cy) = (town.person("Ana"), town.person("Bo"), town.person("Cy"));
+    let code = ana.opens("seat_3=random").await;
+    for person in [&bo, &cy] {
+        person.sits(&code).await;
+    }
+    let mut pages = [ana.looks(&code).await, bo.looks(&code).await, cy.looks(&code).await];
+    pages[0].say(json!({ "do": "start" })).await;
+    for page in &mut pages {
+        page.until("the bot has chosen", |page| page.codes().len() == 10 && page.ready() == 1).await;
+    }
+    // A slow machine may part them once in a while.
+    let mut fewest = u64::MAX;
+    for _ in 0..5 {
+        let before = town.house.store().commits();
+        let turns = pages.each_ref().map(Page::turn);
+        for page in &mut pages[..2] {
+            page.plays(&[page.codes()[0]]).await;
+        }
+        for (page, turn) in pages.iter_mut().zip(turns).take(2) {
+            page.until("a card lies", |page| page.turn() == turn + 1 && page.ready() == 3).await;
+        }
+        fewest = fewest.min(town.house.store().commits() - before);
+        for page in &mut pages[..2] {
+            page.say(json!({ "do": "take_back", "turn": page.turn() })).await;
+            page.until("nothing lies", |page| page.codes().len() == 10).await;
+        }
+        pages[1].until("both are back", |page| page.ready() == 1).await;
+        pages[0].until("both are back", |page| page.ready() == 1).await;
+    }
+    assert_eq!(fewest, 1);
 }

@@ -128,3 +128,55 @@ async fn who_lets_a_bot_finish_is_last_whatever_the_bot_wins() {
     assert!(left.why.left && left.why.place == 4 && left.after.mu < left.before.mu, "{left:?}");
     assert!(text(&hers.table).contains("counted as last of four, because a bot finished"), "{}", hers.table);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_loses_a_chair_in_a_game_that_counts() {
+    let town = Town::with(Config { kept_for: Duration::from_secs(3600), ..known() }).await;
+    let (ana, bo) = (town.person("Ana"), town.person("Bo"));
+    let code = ana.opens("rated=on&seat_2=greedy&seat_3=greedy").await;
+    bo.sits(&code).await;
+    let (mut hers, mut his) = (ana.looks(&code).await, bo.looks(&code).await);
+    hers.say(json!({ "do": "start" })).await;
+    his.until("the start", |page| !page.codes().is_empty()).await;
+    for (wish, words) in [
+        (json!({ "do": "give_up" }), "your chair stays yours"),
+        (json!({ "do": "offer", "seat": 2, "free": true }), "nobody takes over"),
+    ] {
+        his.say(wish).await;
+        his.until(words, |page| page.notice.as_ref().is_some_and(|notice| notice.contains(words))).await;
+        his.notice = None;
+    }
+    his.say(json!({ "do": "leave" })).await;
+    hers.until("he is away", |page| page.table.contains("stand_in")).await;
+    assert!(!hers.table.contains("&quot;vote&quot;"), "{}", hers.table);
+    hers.say(json!({ "do": "vote", "seat": 1 })).await;
+    hers.until("a refusal", |page| page.notice.is_some()).await;
+    assert!(hers.notice.as_deref().unwrap().contains("their chair stays theirs"), "{:?}", hers.notice);
+    hers.say(json!({ "do": "stand_in", "seat": 1 })).await;
+    drop(his);
+    let mut his = bo.looks(&code).await;
+    assert!(his.table.contains("class=\"seat p2 me"), "it is still his: {}", his.table);
+    his.say(json!({ "do": "back" })).await;
+    his.until("his seat", |page| !text(&page.table).contains("A bot plays for you.")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_month_that_is_over_stays_to_be_seen() {
+    let town = Town::with(known()).await;
+    let ana = town.person("Ana");
+    ana.opens("listed=on").await;
+    for (season, mu, games) in [("2025-12", 30.0, 10), ("2025-11", 30.0, 9), ("all", 31.0, 40)] {
+        let row = format!(
+            "INSERT INTO ratings SELECT id, 'second-estimate', '{season}', {mu}, 2.0, {games}, 0 FROM people WHERE name = 'Ana'"
+        );
+        town.folder.sql(&row).await;
+    }
+    let ladder = async |query: &str| text(&ana.get(&format!("/ladder/second-estimate{query}")).await.1);
+    let now = ladder("").await;
+    assert!(now.contains("Nobody yet") && now.contains("December 2025"), "{now}");
+    assert!(!now.contains("November 2025"), "nobody had settled then: {now}");
+    let then = ladder("?season=2025-12").await;
+    assert!(then.contains("December 2025") && then.contains("1,700") && !then.contains("Nobody yet"), "{then}");
+    assert!(ladder("?season=all").await.contains("1,740"));
+    assert_eq!(ladder("?season=2025-11").await, now, "what is no month of it is this month");
+}

@@ -68,6 +68,7 @@ async fn a_chair_is_given_away_when_all_who_are_here_say_so() {
 
     let mut hers = ana.looks(&code).await;
     assert!(hers.codes().is_empty(), "she watches");
+    assert!(hears(&hers, "Bo would give Ana’s chair away."), "whose chair it was, whoever has it now: {:?}", hers.log);
     // She knows a hand, so those who watch do not hear her; and she may have the same chair again.
     refused(&mut hers, json!({ "do": "say", "text": "I had a ten" }), "You have held a hand").await;
     ana.sits(&code).await;
@@ -224,7 +225,7 @@ async fn everybody_sees_a_reaction_and_no_log_keeps_it() {
 #[tokio::test]
 async fn words_are_kept_for_the_host_once() {
     let town = Town::with(patient()).await;
-    let (code, _, [mut hers, mut his, _cleo]) = three(&town).await;
+    let (code, [ana, ..], [mut hers, mut his, _cleo]) = three(&town).await;
     let mut watching = town.person("Eve").looks(&code).await;
     hers.say(json!({ "do": "say", "text": "Hello" })).await;
     hers.say(json!({ "do": "say", "text": "You fool" })).await;
@@ -243,6 +244,10 @@ async fn words_are_kept_for_the_host_once() {
     let name = |line: &store::KeptLine| line.person.as_ref().map(|person| names[person].clone());
     let kept: Vec<_> = kept.iter().map(|line| (name(line).unwrap_or_default(), line.text.as_str())).collect();
     assert_eq!(kept, [("Ana".to_owned(), "You fool"), ("Eve".to_owned(), "She cheats")]);
+    // Who is forgotten has said it as nobody.
+    assert_eq!(ana.post("/me/forget", "sure=yes").await.0, StatusCode::OK);
+    let names = town.house.store().names(&people).await.unwrap();
+    assert_eq!(names.values().collect::<Vec<_>>(), ["Eve"]);
 }
 
 #[tokio::test]

@@ -91,7 +91,10 @@ async fn a_table_of_earlier_rules_is_shown_as_it_was_and_not_played_on() {
     }
     assert!(ana.get("/").await.1.contains("Played under earlier rules"), "nobody is told that it is their move");
 
-    assert!(ana.connects(&running).await.is_err(), "there is nothing live");
+    // There is nothing live: a page that is still open is sent to look at this one.
+    let mut open = ana.connects(&running).await.unwrap();
+    open.until_closed().await;
+    assert_eq!((open.closed.map(|(code, _)| code), open.frames.len()), (Some(4003), 0));
     let (status, said) = ana.post(&format!("/t/{running}/sit"), "name=Ana").await;
     assert_eq!((status, said.contains("cannot be played on")), (StatusCode::GONE, true), "{}", text(&said));
     let (status, _) = ana.get(&format!("/t/{over}/review?at=1")).await;

@@ -1,10 +1,69 @@
-//! A copy of everything that is kept, made while the house goes on.
+//! A copy of everything that is kept, in one SQLite file wherever the house is, made while it goes on; and the way back.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::home::Kind;
-use crate::{Store, StoreError};
+use crate::copy::copy;
+use crate::home::{Home, Kind};
+use crate::open::FILE;
+use crate::{Store, StoreError, Time};
+
+/// Writes all that was acknowledged until now to a new file, and returns how many bytes it has. Nothing is ever
+/// overwritten, and a file of that name is a whole copy or empty.
+pub async fn backup(home: &Home, file: &Path) -> Result<u64, StoreError> {
+    match home {
+        Home::Folder(_) => {
+            let store = Store::open_existing_at(home).await?;
+            let copied = store.backup(file).await;
+            store.close().await;
+            copied
+        }
+        Home::Postgres(_) => {
+            let refused = |cause| StoreError::Copy { path: file.to_owned(), cause };
+            File::create_new(file).map_err(refused)?;
+            let part = part_of(file);
+            let copied = async {
+                remove_folder(&part).map_err(refused)?;
+                copy(home, &Home::Folder(part.clone())).await?;
+                fs::rename(part.join(FILE), file).map_err(refused)?;
+                let copy = File::open(file).and_then(|copy| copy.sync_all().and_then(|()| copy.metadata()));
+                Ok(copy.map_err(refused)?.len())
+            };
+            let copied = copied.await;
+            let _ = remove_folder(&part);
+            if copied.is_err() {
+                let _ = fs::remove_file(file);
+            }
+            copied
+        }
+    }
+}
+
+/// Puts such a file into a home where nothing is yet, and returns how many rows each table has.
+pub async fn restore(file: &Path, home: &Home) -> Result<Vec<(&'static str, i64)>, StoreError> {
+    let refused = |cause| StoreError::Copy { path: file.to_owned(), cause };
+    if !file.is_file() {
+        return Err(StoreError::NoBackup { path: file.to_owned() });
+    }
+    // The file itself stays as it is, whatever has to be brought over.
+    let part = part_of(file);
+    let restored = async {
+        remove_folder(&part).map_err(refused)?;
+        fs::create_dir_all(&part).and_then(|()| fs::copy(file, part.join(FILE))).map_err(refused)?;
+        Store::open_with(&part, Time::of_the_system()).await?.close().await;
+        copy(&Home::Folder(part.clone()), home).await
+    };
+    let restored = restored.await;
+    let _ = remove_folder(&part);
+    restored
+}
+
+fn remove_folder(path: &Path) -> std::io::Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
 
 impl Store {
     /// Writes all that was acknowledged until now to a new file, and returns how many bytes it has. Nothing is ever

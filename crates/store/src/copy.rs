@@ -12,7 +12,7 @@ use crate::open::address_of;
 use crate::{Store, StoreError, Time};
 
 /// Every table with its columns, or a copy is refused; `#` marks whole numbers, `%` others, and the rest is text.
-const TABLES: [(&str, &str); 20] = [
+const TABLES: [(&str, &str); 24] = [
     ("meta", "name value#"),
     ("keys", "name value"),
     ("tables", "id game state listed# owing# summary created# updated#"),
@@ -37,6 +37,10 @@ const TABLES: [(&str, &str); 20] = [
     ("evening_people", "evening person joined# state#"),
     ("evening_tables", "evening deal# number# table_id scored#"),
     ("evening_chairs", "table_id seat# person score#"),
+    ("blocked", "who at# reason"),
+    ("nodes", "id until#"),
+    ("leases", "table_id node"),
+    ("whispers", "name table_id until#"),
 ];
 
 /// How many rows a table has, and what they add up to in whatever order they come.

@@ -125,6 +125,8 @@ pub enum Entry {
     Vacated { seat: Seat, bot: String },
     /// A bot's chair is free for a friend, or not any more.
     Offered { seat: Seat, free: bool },
+    /// Whoever runs the house has ended this table, without a result. Nothing after it counts.
+    Ended { reason: String },
     /// Something that a newer program wrote, by its name. It is never written.
     #[serde(skip)]
     Unknown { tag: String },
@@ -136,7 +138,7 @@ pub(crate) fn first() -> u32 {
 }
 
 /// What entries are called that this program knows.
-const TAGS: [&str; 26] = [
+const TAGS: [&str; 27] = [
     "created",
     "hints",
     "paced",
@@ -163,6 +165,7 @@ const TAGS: [&str; 26] = [
     "sealed",
     "committed",
     "revealed",
+    "ended",
 ];
 
 impl Entry {

@@ -13,6 +13,8 @@ pub enum StoreError {
     Folder { path: PathBuf, cause: std::io::Error },
     #[error("there is no Tender database in {}", path.display())]
     Missing { path: PathBuf },
+    #[error("there is no file {}", path.display())]
+    NoBackup { path: PathBuf },
     #[error("this path is not plain text: {}", path.display())]
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]
@@ -37,7 +39,7 @@ pub enum StoreError {
     Strange { place: String, what: String },
     #[error("the copy is not like the original: {table} differs. Nothing was changed where it came from")]
     Differs { table: &'static str },
-    #[error("this is how a folder is copied; of {address}, make a copy with pg_dump or `tender copy`")]
+    #[error("this is how a folder is copied; of {address}, `tender backup --database` makes a copy")]
     NoFile { address: String },
     #[error("{} is not a Tender database", path.display())]
     Foreign { path: PathBuf },

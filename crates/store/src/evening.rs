@@ -5,7 +5,8 @@ use engine::Choices;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use crate::write::{Task, write_append};
+use crate::append::write_append;
+use crate::write::Task;
 use crate::{Append, PersonId, Store, StoreError, TableState};
 
 /// What an evening is.

@@ -5,6 +5,7 @@
 //! expects, and the second of two that race is refused. SQL keeps to what both databases understand (`home.rs`).
 #![forbid(unsafe_code)]
 
+mod append;
 mod archive;
 mod backup;
 mod bring_over;
@@ -17,8 +18,11 @@ mod home;
 mod insight;
 mod keep;
 mod kept_lines;
+mod known;
 mod lines;
 mod marks;
+mod news;
+mod nodes;
 mod open;
 mod people;
 mod phrases;
@@ -26,10 +30,12 @@ mod rated;
 mod read;
 mod report;
 mod results;
+mod rulings;
 mod time;
 mod write;
 
 pub use archive::Keepsake;
+pub use backup::{backup, restore};
 pub use copy::copy;
 pub use entry::{Entry, LOG_FORMAT, Limit, PauseStep, PersonId, SeatTime, Sitter};
 pub use error::StoreError;
@@ -38,12 +44,15 @@ pub use home::Home;
 pub use insight::Insight;
 pub use kept_lines::KeptLine;
 pub use marks::{INITIAL, NAME, fill_in, marked};
+pub use news::{Heard, parts};
+pub use nodes::LEASE;
 pub use people::{Device, Known, MOST_DEVICES, PersonRow};
 pub use phrases::Words;
 pub use rated::{ALL_TIME, ChangeRow, Rated, RatedGame, RatedSeat, RatingRow};
 pub use read::{Listing, TableRow};
 pub use report::{Circumstances, Complaint, LONGEST_COMMENT, MOST_REPORTS, ReportRow};
 pub use results::{Best, Outcome, Record, ResultRow, Sifted};
+pub use rulings::{Blocked, HostedPerson, HostedTable};
 pub use time::Time;
 pub use write::{Append, IndexRow, TableState};
 
@@ -54,6 +63,7 @@ use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 
 use home::Kind;
+use known::Recent;
 use write::{Job, Task};
 
 /// All tables of the house. Cheap to clone.
@@ -65,6 +75,11 @@ pub struct Store {
     commits: Arc<AtomicU64>,
     key: [u8; 32],
     time: Time,
+    /// Of a database that other servers may share.
+    address: Option<Arc<str>>,
+    /// How they know this one.
+    node: Arc<str>,
+    recent: Arc<Recent>,
 }
 
 impl Store {

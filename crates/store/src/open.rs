@@ -9,18 +9,19 @@ use std::time::Duration;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, Row, SqlSafeStr};
+use sqlx::{AnyConnection, Connection, Row, SqlSafeStr};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::bring_over::bring_over;
 use crate::error::is_foreign_file;
 use crate::home::{Home, Kind};
+use crate::known::Recent;
 use crate::write::Writer;
 use crate::{Store, StoreError, Time};
 
 /// The file in the data folder.
-const FILE: &str = "tender.sqlite";
+pub(crate) const FILE: &str = "tender.sqlite";
 /// Grows with every change of the schema that an older program would stumble over.
 const FORMAT: i64 = 2;
 /// What an address of a file may not hold as it is.
@@ -28,11 +29,13 @@ const OUTSIDE_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').rem
 const READERS: u32 = 4;
 /// How long somebody waits for a connection that cannot be had at the moment.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// A connection that does not answer within this is dead, and another one is made.
+const ANSWER: Duration = Duration::from_millis(500);
 /// Appends that may wait for the writer before callers do.
 const QUEUE: usize = 1024;
 
 /// Every change of the schema so far, in its order. One that was published stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 7] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "tables", include_str!("../migrations/1_tables.sql")),
     (2, "people", include_str!("../migrations/2_people.sql")),
     (3, "deadlines", include_str!("../migrations/3_deadlines.sql")),
@@ -40,6 +43,8 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
     (5, "kept_lines", include_str!("../migrations/5_kept_lines.sql")),
     (6, "ratings", include_str!("../migrations/6_ratings.sql")),
     (7, "evenings", include_str!("../migrations/7_evenings.sql")),
+    (8, "blocked", include_str!("../migrations/8_blocked.sql")),
+    (9, "nodes", include_str!("../migrations/9_nodes.sql")),
 ];
 /// How often the schema is tried when another program makes it at the same moment.
 const TRIES: usize = 5;
@@ -96,7 +101,7 @@ impl Store {
                 let _ = sqlx::raw_sql(tidy).execute(&mut db).await;
             }
         }
-        Ok(Store::begin(db, Kind::Sqlite, options, key, time))
+        Store::begin(db, Kind::Sqlite, options, key, time, None)
     }
 
     /// The same by an address. `make` says whether a database without tables gets them.
@@ -118,17 +123,41 @@ impl Store {
         if found < FORMAT {
             return Err(StoreError::Older { path, found, known: FORMAT });
         }
-        Ok(Store::begin(db, Kind::Postgres, options, key, time))
+        Store::begin(db, Kind::Postgres, options, key, time, Some(address.into()))
     }
 
-    fn begin(db: AnyConnection, kind: Kind, options: AnyConnectOptions, key: [u8; 32], time: Time) -> Store {
-        let readers = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE);
+    fn begin(
+        db: AnyConnection,
+        kind: Kind,
+        options: AnyConnectOptions,
+        key: [u8; 32],
+        time: Time,
+        address: Option<Arc<str>>,
+    ) -> Result<Store, StoreError> {
+        let mut drawn = [0; 8];
+        getrandom::fill(&mut drawn).map_err(|_| StoreError::NoChance)?;
+        let node: Arc<str> = hex::encode(drawn).into();
+        // A file is never away; asking it before every question would cost as much as the question.
+        let readers =
+            AnyPoolOptions::new().max_connections(READERS).acquire_timeout(PATIENCE).test_before_acquire(false);
+        let readers = match kind {
+            Kind::Sqlite => readers,
+            Kind::Postgres => readers.before_acquire(|db, _| Box::pin(answers(db))),
+        };
         let readers = readers.connect_lazy_with(options.clone());
         let (writer, queue) = mpsc::channel(QUEUE);
         let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(Writer::new(db, kind, options, commits.clone(), time.clone()).run(queue));
-        Store { readers, kind, writer, commits, key, time }
+        let recent = Arc::<Recent>::default();
+        let writing = Writer::new(db, kind, options, commits.clone(), time.clone(), node.clone(), recent.clone());
+        tokio::spawn(writing.run(queue));
+        Ok(Store { readers, kind, writer, commits, key, time, address, node, recent })
     }
+}
+
+/// Whether a connection still leads to the server. Where the network was cut nobody says that it does not, and the next
+/// sign of life may take as long as the cut.
+async fn answers(db: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    timeout(ANSWER, db.ping()).await.map_err(|_| sqlx::Error::PoolTimedOut)?.map(|()| true)
 }
 
 /// How to connect to a home that is there.

@@ -86,10 +86,17 @@ impl Store {
     pub async fn known(&self, secret: &str) -> Result<Option<Known>, StoreError> {
         const KNOWN: &str =
             "SELECT person, name, seen FROM devices JOIN people ON people.id = person WHERE secret = $1";
+        if let Some(known) = self.recent.find(secret) {
+            return Ok(Some(known));
+        }
+        let age = self.recent.age();
         let found = sqlx::query(KNOWN).bind(secret).fetch_optional(&self.readers).await?;
-        let known =
-            |row: AnyRow| Ok(Known { person: PersonId(row.try_get(0)?), name: row.try_get(1)?, seen: row.try_get(2)? });
-        found.map(known).transpose()
+        let Some(row) = found else { return Ok(None) };
+        let known = Known { person: PersonId(row.try_get(0)?), name: row.try_get(1)?, seen: row.try_get(2)? };
+        if !self.is_shared() {
+            self.recent.keep(secret, &known, age);
+        }
+        Ok(Some(known))
     }
 
     /// What these people are called; who is gone is not among them.

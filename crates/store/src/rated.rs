@@ -76,6 +76,14 @@ impl Store {
         rows.iter().map(rating_row).collect()
     }
 
+    /// The months of a game in which somebody settled, the last first.
+    pub async fn months(&self, game: &str) -> Result<Vec<String>, StoreError> {
+        const MONTHS: &str = "SELECT DISTINCT season FROM ratings WHERE game = $1 AND season <> $2 AND games >= $3
+            ORDER BY season DESC LIMIT 60";
+        let query = sqlx::query(MONTHS).bind(game).bind(ALL_TIME).bind(ratings::SETTLED);
+        query.fetch_all(&self.readers).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
     /// Somebody's ratings of all time, a row a game.
     pub async fn ratings(&self, person: &PersonId) -> Result<Vec<RatingRow>, StoreError> {
         const OWN: &str = "SELECT person, game, mu, sigma, games FROM ratings WHERE person = $1 AND season = $2";

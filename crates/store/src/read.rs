@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::rulings::ENDED;
 use crate::{Entry, PersonId, Store, StoreError, TableState};
 
 /// A table as the index knows it.
@@ -11,6 +12,8 @@ pub struct TableRow {
     pub id: String,
     pub game: String,
     pub state: TableState,
+    /// Whoever runs the house has ended it: it is over without a result.
+    pub ended: bool,
     pub owing: i64,
     pub summary: String,
     /// Milliseconds since 1970.
@@ -94,7 +97,7 @@ impl Store {
     /// Tables where a person sits that are not over, those touched last first.
     pub async fn unfinished(&self, person: &PersonId, most: u32) -> Result<Vec<TableRow>, StoreError> {
         const UNFINISHED: &str = "SELECT id, game, state, owing, summary, updated, seat FROM seats
-            JOIN tables ON id = table_id WHERE person = $1 AND state <> 'over' ORDER BY updated DESC LIMIT $2";
+            JOIN tables ON id = table_id WHERE person = $1 AND state IN ('open', 'running') ORDER BY updated DESC LIMIT $2";
         let query = sqlx::query(UNFINISHED).bind(&person.0).bind(i64::from(most));
         query.fetch_all(&self.readers).await?.iter().map(row).collect()
     }
@@ -114,6 +117,7 @@ fn row(row: &AnyRow) -> Result<TableRow, StoreError> {
         id: row.try_get(0)?,
         game: row.try_get(1)?,
         state: TableState::of(&state),
+        ended: state == ENDED,
         owing: row.try_get(3)?,
         summary: row.try_get(4)?,
         updated: row.try_get(5)?,

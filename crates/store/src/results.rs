@@ -3,8 +3,9 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
+use crate::append::{ROWS, rows};
 use crate::write::Task;
-use crate::{Append, PersonId, Store, StoreError};
+use crate::{PersonId, Store, StoreError};
 
 /// How a game ended for one person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,13 +178,6 @@ fn row(row: &AnyRow) -> Result<ResultRow, StoreError> {
     Ok(ResultRow { table: row.try_get(0)?, ended: row.try_get(1)?, outcome, summary: row.try_get(13)? })
 }
 
-pub(crate) async fn write_outcomes(db: &mut AnyConnection, append: &Append, now: i64) -> Result<(), StoreError> {
-    for outcome in &append.outcomes {
-        write_outcome(db, &append.table, outcome, now).await?;
-    }
-    Ok(())
-}
-
 pub(crate) async fn write_outcomes_of(
     db: &mut AnyConnection,
     table: &str,
@@ -191,32 +185,42 @@ pub(crate) async fn write_outcomes_of(
 ) -> Result<(), StoreError> {
     let when = sqlx::query("SELECT updated FROM tables WHERE id = $1").bind(table).fetch_optional(&mut *db).await?;
     let ended = when.ok_or(StoreError::Conflict)?.try_get(0)?;
-    for outcome in outcomes {
-        write_outcome(db, table, outcome, ended).await?;
-    }
-    Ok(())
+    let outcomes: Vec<(&str, &Outcome)> = outcomes.iter().map(|outcome| (table, outcome)).collect();
+    write_outcomes(db, &outcomes, ended).await
 }
 
-async fn write_outcome(db: &mut AnyConnection, table: &str, outcome: &Outcome, ended: i64) -> Result<(), StoreError> {
-    // Of somebody who is forgotten, nothing new is kept.
-    const KEEP: &str = "INSERT INTO results (table_id, seat, person, game, kind, ended, players, humans, place, score,
-        rounds, won, listed) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
-        WHERE EXISTS (SELECT 1 FROM people WHERE id = $3) ON CONFLICT DO NOTHING";
-    sqlx::query(KEEP)
-        .bind(table)
-        .bind(outcome.seat)
-        .bind(&outcome.person.0)
-        .bind(&outcome.game)
-        .bind(&outcome.kind)
-        .bind(ended)
-        .bind(outcome.players)
-        .bind(outcome.humans)
-        .bind(outcome.place)
-        .bind(outcome.score)
-        .bind(outcome.rounds)
-        .bind(i64::from(outcome.won))
-        .bind(i64::from(outcome.listed))
-        .execute(db)
-        .await?;
+/// How games ended at these tables.
+pub(crate) async fn write_outcomes(
+    db: &mut AnyConnection,
+    outcomes: &[(&str, &Outcome)],
+    ended: i64,
+) -> Result<(), StoreError> {
+    for outcomes in outcomes.chunks(ROWS) {
+        // Of somebody who is forgotten, nothing new is kept.
+        let sql = format!(
+            "WITH fresh (table_id, seat, person, game, kind, players, humans, place, score, rounds, won, listed) AS (VALUES {})
+            INSERT INTO results (table_id, seat, person, game, kind, ended, players, humans, place, score, rounds, won, listed)
+            SELECT table_id, seat, person, game, kind, $1, players, humans, place, score, rounds, won, listed FROM fresh
+            WHERE EXISTS (SELECT 1 FROM people WHERE people.id = fresh.person) ON CONFLICT DO NOTHING",
+            rows(2, outcomes.len(), 12)
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql)).bind(ended);
+        for (table, outcome) in outcomes {
+            query = query
+                .bind(*table)
+                .bind(outcome.seat)
+                .bind(&outcome.person.0)
+                .bind(&outcome.game)
+                .bind(&outcome.kind)
+                .bind(outcome.players)
+                .bind(outcome.humans)
+                .bind(outcome.place)
+                .bind(outcome.score)
+                .bind(outcome.rounds)
+                .bind(i64::from(outcome.won))
+                .bind(i64::from(outcome.listed));
+        }
+        query.execute(&mut *db).await?;
+    }
     Ok(())
 }

@@ -9,17 +9,22 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::append::{write_append, write_appends, write_task_of};
 use crate::archive::archive;
-use crate::due::{forget_due, make_up, note_alive, write_due};
+use crate::due::{forget_due, make_up, note_alive};
 use crate::evening::{EveningTask, write_evening};
 use crate::home::Kind;
 use crate::insight::keep_insight;
 use crate::keep::{remove, touch, waiting_tables};
 use crate::kept_lines::keep_line;
+use crate::known::Recent;
+use crate::news::tell_growth;
+use crate::nodes::{NodeTask, write_node};
 use crate::people::{PeopleTask, write_people};
-use crate::rated::{RatedGame, write_ratings};
+use crate::rated::RatedGame;
 use crate::report::write_report;
-use crate::results::{Outcome, write_outcomes, write_outcomes_of};
+use crate::results::{Outcome, write_outcomes_of};
+use crate::rulings::{Ruling, rule};
 use crate::{Complaint, Entry, Insight, Keepsake, KeptLine, PersonId, StoreError, Time};
 
 /// Entries for the end of one table's log, and how the index shows the table from then on.
@@ -123,6 +128,10 @@ pub(crate) enum Task {
     MakeUp,
     /// A line of talk that somebody reported.
     KeepLine(KeptLine),
+    /// What whoever runs the house says.
+    Ruling(Ruling),
+    /// Something between servers on one database.
+    Node(NodeTask),
 }
 
 pub(crate) type Done = oneshot::Sender<Result<(), StoreError>>;
@@ -144,10 +153,14 @@ pub(crate) struct Writer {
     options: AnyConnectOptions,
     commits: Arc<AtomicU64>,
     time: Time,
+    node: Arc<str>,
+    recent: Arc<Recent>,
 }
 
 /// The most jobs in one transaction.
 const GROUP: usize = 256;
+/// So long a group waits for more where the last one was one: a commit costs the same for all of them.
+const GATHER: Duration = Duration::from_millis(2);
 /// How long a database that is away is waited for before people hear of it, and how often it is looked for.
 const PATIENCE: Duration = Duration::from_secs(3);
 const BREATH: Duration = Duration::from_millis(100);
@@ -163,13 +176,26 @@ impl Writer {
         options: AnyConnectOptions,
         commits: Arc<AtomicU64>,
         time: Time,
+        node: Arc<str>,
+        recent: Arc<Recent>,
     ) -> Writer {
-        Writer { db, kind, lost: None, options, commits, time }
+        Writer { db, kind, lost: None, options, commits, time, node, recent }
     }
 
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::new();
+        let mut crowd = false;
         while queue.recv_many(&mut jobs, GROUP).await > 0 {
+            // On a database with other servers, whoever waits is overtaken.
+            if crowd && self.kind == Kind::Sqlite {
+                sleep(GATHER).await;
+                while jobs.len() < GROUP
+                    && let Ok(job) = queue.try_recv()
+                {
+                    jobs.push(job);
+                }
+            }
+            crowd = jobs.len() > 1;
             let mut group = Vec::new();
             let (mut closing, mut tidying) = (None, Vec::new());
             for job in jobs.drain(..) {
@@ -229,6 +255,9 @@ impl Writer {
             let error = match self.prepare(tasks).await {
                 Ok(results) => {
                     let ended = self.end().await;
+                    if tasks.iter().any(|task| matches!(task, Task::People(_))) {
+                        self.recent.forget();
+                    }
                     self.recover(ended.as_ref().err()).await;
                     return ended.map(|()| results);
                 }
@@ -291,14 +320,38 @@ impl Writer {
     async fn transact(&mut self, tasks: &[&Task]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let now = self.time.now();
         sqlx::raw_sql(self.kind.begin()).execute(&mut self.db).await?;
+        let written = self.write_together(tasks, now).await?;
         let mut results = Vec::with_capacity(tasks.len());
         for task in tasks {
-            results.push(match write_task(&mut self.db, task, now).await {
-                Err(error) if error.is_refusal() => Err(error),
-                other => Ok(other?),
+            results.push(match task {
+                Task::Append(_) if written => Ok(()),
+                _ => match write_task(&mut self.db, task, now).await {
+                    Err(error) if error.is_refusal() => Err(error),
+                    other => Ok(other?),
+                },
             });
         }
+        tell_growth(&mut self.db, self.kind, &self.node, tasks, &results).await?;
         Ok(results)
+    }
+
+    /// Writes the appends of all tasks in a few statements. When somebody's table has moved on, nothing is written, and
+    /// whose it is turns out one by one.
+    async fn write_together(&mut self, tasks: &[&Task], now: i64) -> Result<bool, StoreError> {
+        let appends = tasks.iter().filter_map(|task| match task {
+            Task::Append(appends) => Some(appends),
+            _ => None,
+        });
+        let appends: Vec<&Append> = appends.flatten().collect();
+        match write_appends(&mut self.db, &appends, now).await {
+            Ok(()) => Ok(true),
+            Err(error) if error.is_refusal() => {
+                sqlx::raw_sql("ROLLBACK").execute(&mut self.db).await?;
+                sqlx::raw_sql(self.kind.begin()).execute(&mut self.db).await?;
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     async fn limit(&mut self, pages: Option<u32>) -> Result<(), StoreError> {
@@ -313,7 +366,7 @@ impl Writer {
 
 async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(), StoreError> {
     match task {
-        Task::Append(appends) => write_appends(db, appends, now).await,
+        Task::Append(appends) => write_task_of(db, appends, now).await,
         Task::Open { append, person, most } => {
             let free = waiting_tables(db, person).await? < i64::from(*most);
             if free { write_append(db, append, now).await } else { Err(StoreError::EnoughTables) }
@@ -329,75 +382,7 @@ async fn write_task(db: &mut AnyConnection, task: &Task, now: i64) -> Result<(),
         Task::Alive => note_alive(db, now).await,
         Task::MakeUp => make_up(db, now).await,
         Task::KeepLine(line) => keep_line(db, line, now).await,
+        Task::Ruling(ruling) => rule(db, ruling, now).await,
+        Task::Node(task) => write_node(db, task).await,
     }
-}
-
-/// Only several appends can fail half-way without failing the whole transaction.
-async fn write_appends(db: &mut AnyConnection, appends: &[Append], now: i64) -> Result<(), StoreError> {
-    if let [append] = appends {
-        return write_append(db, append, now).await;
-    }
-    sqlx::raw_sql("SAVEPOINT job").execute(&mut *db).await?;
-    for append in appends {
-        if let Err(error) = write_append(db, append, now).await {
-            if matches!(error, StoreError::Conflict) {
-                sqlx::raw_sql("ROLLBACK TO SAVEPOINT job").execute(db).await?;
-            }
-            return Err(error);
-        }
-    }
-    sqlx::raw_sql("RELEASE SAVEPOINT job").execute(db).await?;
-    Ok(())
-}
-
-pub(crate) async fn write_append(db: &mut AnyConnection, append: &Append, now: i64) -> Result<(), StoreError> {
-    // The count keeps the log dense, the primary key decides races between programs.
-    const LOG: &str = "INSERT INTO log (table_id, seq, at, entry) SELECT $1, $2, $3, $4
-        WHERE $2 = (SELECT COALESCE(MAX(seq) + 1, 0) FROM log WHERE table_id = $1) ON CONFLICT DO NOTHING";
-    const INDEX: &str = "INSERT INTO tables (id, game, state, listed, owing, summary, created, updated)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (id) DO UPDATE
-        SET state = excluded.state, listed = excluded.listed, owing = excluded.owing, summary = excluded.summary,
-            updated = excluded.updated
-        WHERE $8 = 1 OR tables.state <> excluded.state OR tables.listed <> excluded.listed
-            OR tables.owing <> excluded.owing OR tables.summary <> excluded.summary";
-
-    for (seq, entry) in (append.seq..).zip(&append.entries) {
-        let unreadable = |cause| StoreError::Unreadable { table: append.table.clone(), seq, cause };
-        let entry = serde_json::to_string(entry).map_err(unreadable)?;
-        let written = sqlx::query(LOG).bind(&append.table).bind(seq).bind(now).bind(entry).execute(&mut *db).await?;
-        if written.rows_affected() == 0 {
-            return Err(StoreError::Conflict);
-        }
-    }
-
-    write_due(db, &append.table, &append.entries).await?;
-    let index = &append.index;
-    sqlx::query(INDEX)
-        .bind(&append.table)
-        .bind(&index.game)
-        .bind(index.state.word())
-        .bind(i64::from(index.listed))
-        .bind(index.owing)
-        .bind(&index.summary)
-        .bind(now)
-        // Lists are sorted by when a table was last touched, so what nobody may notice must not touch it.
-        .bind(i64::from(append.entries.is_empty()))
-        .execute(&mut *db)
-        .await?;
-
-    if let Some(seats) = &append.seats {
-        sqlx::query("DELETE FROM seats WHERE table_id = $1").bind(&append.table).execute(&mut *db).await?;
-        for (seat, person) in seats {
-            sqlx::query("INSERT INTO seats (table_id, seat, person) VALUES ($1, $2, $3)")
-                .bind(&append.table)
-                .bind(*seat)
-                .bind(&person.0)
-                .execute(&mut *db)
-                .await?;
-        }
-    }
-    if let Some(game) = &append.rated {
-        write_ratings(db, &append.table, game, now).await?;
-    }
-    write_outcomes(db, append, now).await
 }

@@ -322,7 +322,8 @@ async fn a_database_from_before_there_were_reports_opens_and_takes_them() {
     folder.sql("DROP TABLE phrases; DROP TABLE results; UPDATE meta SET value = 1 WHERE name = 'format'").await;
     folder.sql("DROP TABLE deadlines; DROP TABLE insights; DROP TABLE kept_lines; DROP TABLE ratings").await;
     folder.sql("DROP TABLE rated; DROP TABLE evenings; DROP TABLE evening_people; DROP TABLE evening_tables").await;
-    folder.sql("DROP TABLE evening_chairs").await;
+    folder.sql("DROP TABLE evening_chairs; DROP TABLE blocked; DROP TABLE nodes; DROP TABLE leases").await;
+    folder.sql("DROP TABLE whispers").await;
 
     let store = folder.open().await;
     assert_eq!(store.reports().await.unwrap(), []);

@@ -168,6 +168,7 @@ fn entries_that_came_later_are_read_for_ever_too() {
         (r#"{"sealed":{"secret":"0a","deal":"7f"}}"#, Entry::Sealed { secret: "0a".into(), deal: Some("7f".into()) }),
         (r#"{"committed":{"seat":1,"hash":"0b"}}"#, Entry::Committed { seat: seat(1), hash: "0b".into() }),
         (r#"{"revealed":{"seat":1,"bytes":"0c"}}"#, Entry::Revealed { seat: seat(1), bytes: "0c".into() }),
+        (r#"{"ended":{"reason":"spam"}}"#, Entry::Ended { reason: "spam".into() }),
     ] {
         assert_eq!(Entry::read(text).unwrap(), entry);
         assert_eq!(serde_json::to_string(&entry).unwrap(), text);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use store::Store;
+use store::Home;
 
 use crate::terminal::print;
 
@@ -11,7 +11,9 @@ const EXAMPLES: &str = "\
 Examples:
   tender backup tender-monday.sqlite
       all tables and reports as they are now, in one file; games go on meanwhile
-  mkdir restored && cp tender-monday.sqlite restored/tender.sqlite && tender serve --data restored
+  tender backup tender-monday.sqlite --database postgres://tender:secret@localhost/tender
+      the same from a PostgreSQL database, in a file of the same kind
+  tender restore tender-monday.sqlite --data restored && tender serve --data restored
       the house as it was on Monday
 
 The copy has hidden cards and the key that guests are known by in it: keep it where only you can read it.";
@@ -25,15 +27,14 @@ pub struct Args {
     /// Folder that keeps all tables, as given to `tender serve`
     #[arg(long, value_name = "FOLDER", default_value = "tender-data")]
     data: PathBuf,
+    /// The PostgreSQL database that keeps all tables instead, as given to `tender serve`
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start")?;
-    let bytes = runtime.block_on(async {
-        let store = Store::open_existing(&args.data).await?;
-        let copied = store.backup(&args.file).await;
-        store.close().await;
-        copied
-    })?;
-    print(&format!("{} has everything in {}: {} KB.", args.file.display(), args.data.display(), bytes.div_ceil(1024)))
+    let home = Home::at(&args.data, args.database.as_deref())?;
+    let bytes = runtime.block_on(store::backup(&home, &args.file))?;
+    print(&format!("{} has everything in {home}: {} KB.", args.file.display(), bytes.div_ceil(1024)))
 }

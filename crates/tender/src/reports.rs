@@ -31,18 +31,18 @@ Iterations give the same answer on any machine. What is shown includes hidden ca
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
-    command: Option<Command>,
+    pub command: Option<Command>,
 
     /// Folder that keeps all tables, as given to `tender serve`
     #[arg(long, global = true, value_name = "FOLDER", default_value = "tender-data")]
-    data: PathBuf,
+    pub data: PathBuf,
     /// The PostgreSQL database that keeps all tables instead, as given to `tender serve`
     #[arg(long, global = true, value_name = "URL", conflicts_with = "data")]
-    database: Option<String>,
+    pub database: Option<String>,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Stand before a reported move again
     Show(Show),
     /// Lines of talk that somebody reported
@@ -50,7 +50,7 @@ enum Command {
 }
 
 #[derive(clap::Args)]
-struct Show {
+pub struct Show {
     /// The report's number
     number: i64,
 
@@ -115,10 +115,11 @@ async fn words(store: &Store) -> anyhow::Result<String> {
         let known = row.person.as_ref().and_then(|person| names.get(person));
         known.map_or("Somebody", String::as_str).to_owned()
     };
-    let rows = rows
-        .iter()
-        .map(|row| vec![row.number.to_string(), date(row.at), row.table.clone(), name(row), row.text.clone()]);
-    Ok(list(&["words", "when (UTC)", "table", "who", "said"], rows))
+    let rows = rows.iter().map(|row| {
+        let id = row.person.as_ref().map_or(String::new(), |person| person.0.clone());
+        vec![row.number.to_string(), date(row.at), row.table.clone(), name(row), id, row.text.clone()]
+    });
+    Ok(list(&["words", "when (UTC)", "table", "who", "person", "said"], rows))
 }
 
 /// As much of a comment as fits in a line.

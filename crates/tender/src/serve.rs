@@ -83,7 +83,9 @@ async fn open(args: &Args) -> anyhow::Result<()> {
     let limits = args.limit.iter().fold(Quotas::default(), Quotas::with);
     let lessons = lessons(args)?;
     let messages = if limits == Quotas::off() { HURRIED } else { Config::default().messages };
-    let house = House::new(store, Config { pace, door, limits, lessons, messages, ..Config::default() });
+    // One connection in eight is for whoever only loads a page.
+    let sockets = args.connections - args.connections / 8;
+    let house = House::new(store, Config { pace, door, limits, lessons, messages, sockets, ..Config::default() });
 
     if let Some(metrics) = metrics {
         println!("Metrics are at {}metrics", url(metrics.local_addr().context("cannot listen")?));

@@ -1,7 +1,8 @@
-//! What the documents say about the games is true.
+//! What the documents say about the games and to hosts is true.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use catalog::GAMES;
 
@@ -108,4 +109,74 @@ fn every_file_of_the_tutorial_s_game_is_spoken_of() {
         }
     }
     assert!(GAMES.iter().any(|game| game.info().id == "goofspiel" && !game.is_shown()));
+}
+
+/// Every command of this program in a text, as its words: lines of a shell or of a unit, up to where something else begins.
+fn commands(text: &str) -> Vec<Vec<&str>> {
+    let mut shell = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        match line {
+            "```sh" => shell = true,
+            "```" => shell = false,
+            _ => {}
+        }
+        let deployed = ["ExecStart=/usr/local/bin/", "  command: "].iter().find_map(|start| line.strip_prefix(start));
+        let line = deployed
+            .map(|line| line.trim_start_matches("tender "))
+            .or_else(|| line.strip_prefix("tender ").filter(|_| shell));
+        found.extend(line.map(|line| line.split_whitespace().skip_while(|word| *word == "tender").collect()));
+    }
+    found
+}
+
+fn help(words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tender")).args(words).arg("--help").output().expect("the program");
+    assert!(output.status.success(), "tender {words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn what_a_host_is_told_to_type_is_there() {
+    let files = [
+        "README.md",
+        "docs/HOSTING.md",
+        "docs/FIGURES.md",
+        "deploy/tender.service",
+        "deploy/tender@.service",
+        "deploy/compose.yaml",
+    ];
+    let texts = files.map(read);
+    let commands: Vec<Vec<&str>> = texts.iter().flat_map(|text| commands(text)).collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    for words in commands {
+        // `admin` has commands of its own.
+        let depth = if words[0] == "admin" { 2 } else { 1 };
+        let help = help(&words[..depth]);
+        for flag in words.iter().filter(|word| word.starts_with("--")) {
+            let flag = flag.split('=').next().expect("a name");
+            assert!(help.contains(&format!("{flag} ")), "{words:?}: there is no {flag}");
+        }
+    }
+}
+
+#[test]
+fn what_hosting_speaks_of_is_there() {
+    let hosting = read("docs/HOSTING.md");
+    let quoted = || hosting.split('`').skip(1).step_by(2);
+    let metrics = read("crates/server/src/metrics.rs");
+    let named: Vec<&str> = quoted().filter(|word| word.starts_with("tender_")).collect();
+    for metric in &named {
+        assert!(metrics.contains(&format!("\"{metric}\"")), "there is no {metric}");
+    }
+    for metric in metrics.split('"').filter(|word| word.starts_with("tender_")) {
+        assert!(named.contains(&metric), "it does not say what is normal of {metric}");
+    }
+    for entry in fs::read_dir(root().join("deploy")).expect("its files").flatten() {
+        let name = format!("deploy/{}", entry.file_name().to_string_lossy());
+        assert!(hosting.contains(&name) || name.ends_with("compose.Caddyfile"), "it does not mention {name}");
+    }
+    for file in quoted().filter(|word| word.starts_with("crates/") || word.starts_with("deploy/")) {
+        assert!(root().join(file).exists(), "there is no {file}");
+    }
 }

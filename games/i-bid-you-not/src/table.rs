@@ -36,7 +36,7 @@ impl Tabletop for IBidYouNot {
             view.phase == Phase::Decide && view.auction.as_ref().is_some_and(|auction| auction.course.deciding == 0);
         let bids = view.auction.as_ref().map_or(0, |auction| auction.course.order.len());
         Tableau {
-            whereabouts: whereabouts(view),
+            whereabouts: Self::whereabouts(view),
             seats: Seat::all(view.players()).map(|seat| note(view, seat)).collect(),
             board: board::board(view, legal, people),
             scene_ms: if revealed { REVEAL.ms(bids) } else { 0 },
@@ -46,20 +46,20 @@ impl Tabletop for IBidYouNot {
         }
     }
 
+    fn whereabouts(view: &View) -> String {
+        let hands: u32 = view.hand_sizes.iter().copied().map(u32::from).sum();
+        match view.phase {
+            Phase::Over => format!("After {} auctions", view.auctions),
+            Phase::Turn | Phase::SecondTile => format!("Before auction {}, {hands} tiles in hands", view.auctions + 1),
+            Phase::Bidding => format!("Auction {}, secret bids", view.auctions),
+            Phase::OpenBidding => format!("Auction {}, open bids", view.auctions),
+            Phase::Decide | Phase::PayTile | Phase::PayPlace => format!("Auction {}, take it or skip", view.auctions),
+            _ => format!("Auction {}, after the win", view.auctions),
+        }
+    }
+
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {
         sentences::sentences(event, people)
-    }
-}
-
-fn whereabouts(view: &View) -> String {
-    let hands: u32 = view.hand_sizes.iter().copied().map(u32::from).sum();
-    match view.phase {
-        Phase::Over => format!("After {} auctions", view.auctions),
-        Phase::Turn | Phase::SecondTile => format!("Before auction {}, {hands} tiles in hands", view.auctions + 1),
-        Phase::Bidding => format!("Auction {}, secret bids", view.auctions),
-        Phase::OpenBidding => format!("Auction {}, open bids", view.auctions),
-        Phase::Decide | Phase::PayTile | Phase::PayPlace => format!("Auction {}, take it or skip", view.auctions),
-        _ => format!("Auction {}, after the win", view.auctions),
     }
 }
 

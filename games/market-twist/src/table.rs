@@ -47,7 +47,7 @@ impl Tabletop for MarketTwist {
             }
         };
         Tableau {
-            whereabouts: format!("Round {}, to ${}", view.round, view.options.goal),
+            whereabouts: Self::whereabouts(view),
             seats: Seat::all(players).map(note).collect(),
             board: board(view, legal, people),
             scene_ms: if has_news(view) { REVEAL.ms(players) } else { 0 },
@@ -55,6 +55,10 @@ impl Tabletop for MarketTwist {
             hand: view.desk.as_ref().map(|desk| hand::hand(view, desk, legal)),
             result: view.is_over().then(|| result::result(view, people)),
         }
+    }
+
+    fn whereabouts(view: &View) -> String {
+        format!("Round {}, to ${}", view.round, view.options.goal)
     }
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {

@@ -38,7 +38,7 @@ impl Tabletop for MowMoney {
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let ids = Ids::of(view.mine.as_ref());
         Tableau {
-            whereabouts: format!("Round {}, {}", view.round, stage_name(view.stage)),
+            whereabouts: Self::whereabouts(view),
             seats: Seat::all(view.players).map(|seat| note(view, seat)).collect(),
             board: board(view, legal, &ids, people),
             scene_ms: scene_ms(view),
@@ -46,6 +46,10 @@ impl Tabletop for MowMoney {
             hand: view.mine.as_ref().map(|mine| hand::hand(view, mine, legal, &ids)),
             result: view.is_over().then(|| result::result(view, people)),
         }
+    }
+
+    fn whereabouts(view: &View) -> String {
+        format!("Round {}, {}", view.round, stage_name(view.stage))
     }
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {

@@ -36,7 +36,7 @@ impl Tabletop for NobleFlood {
     fn table(view: &View, legal: &ActionSet<Action>, people: &People) -> Tableau {
         let table = Drawing { view, legal, people, outcomes: standing::now(view) };
         Tableau {
-            whereabouts: format!("Round {}", view.round),
+            whereabouts: Self::whereabouts(view),
             seats: Seat::all(view.options.players).map(|seat| seats::note(&table, seat)).collect(),
             board: board::board(&table),
             scene_ms: if table.round_just_ended() { ending::scene_ms(view) } else { 0 },
@@ -44,6 +44,10 @@ impl Tabletop for NobleFlood {
             hand: view.seat.map(|seat| hand::hand(&table, seat)),
             result: view.is_over().then(|| ending::result(&table)),
         }
+    }
+
+    fn whereabouts(view: &View) -> String {
+        format!("Round {}", view.round)
     }
 
     fn sentences(event: &Event, people: &People) -> Vec<LogLine> {

@@ -1,5 +1,6 @@
 //! Where a request comes from. What a header says about it counts only when a proxy that the host has named says so.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
@@ -13,6 +14,12 @@ use super::host::{self, ForeignHost};
 /// An address as limits count it: IPv6 by its /64, which is what one household gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address(IpAddr);
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<A: Into<IpAddr>> From<A> for Address {
     fn from(address: A) -> Address {

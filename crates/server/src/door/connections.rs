@@ -1,10 +1,9 @@
 //! How many connections are open, in all and from each address.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Address;
-use crate::limits::one_less;
+use crate::limits::Tally;
 
 /// Files that stay free for the database and everything else.
 const RESERVE: usize = 64;
@@ -12,14 +11,14 @@ const LEAST: usize = 16;
 
 pub struct Connections {
     most: usize,
-    most_from_one: usize,
+    key: [u8; 32],
     open: Mutex<Open>,
 }
 
-#[derive(Default)]
 struct Open {
     all: usize,
-    addresses: HashMap<Address, usize>,
+    /// Of the whole house.
+    addresses: Tally,
 }
 
 /// Why somebody stays outside.
@@ -33,12 +32,12 @@ pub enum Full {
 pub struct Inside {
     connections: Arc<Connections>,
     /// None for proxies, which bring many people.
-    address: Option<Address>,
+    address: Option<u64>,
 }
 
 impl Connections {
     /// As many as wanted, as far as the system has files for them.
-    pub fn new(wanted: usize, most_from_one: Option<usize>) -> Connections {
+    pub fn new(wanted: usize, most_from_one: Option<usize>, key: [u8; 32]) -> Connections {
         // Where the system cannot say, it has no such limit.
         let files = rlimit::increase_nofile_limit(wanted.saturating_add(RESERVE) as u64).unwrap_or(u64::MAX);
         let most = wanted.min(usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(RESERVE)).max(LEAST);
@@ -47,12 +46,13 @@ impl Connections {
         }
         // However few files there are, one address does not take them all.
         let most_from_one = most_from_one.map_or(usize::MAX, |from_one| from_one.min(most / 4));
-        Connections { most, most_from_one, open: Mutex::default() }
+        Connections { most, key, open: Mutex::new(Open { all: 0, addresses: Tally::new(most_from_one) }) }
     }
 
     pub fn enter(self: &Arc<Self>, address: Option<Address>) -> Result<Inside, Full> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if address.and_then(|address| open.addresses.get(&address)).is_some_and(|count| *count >= self.most_from_one) {
+        let address = address.map(|address| address.tag(&self.key));
+        let mut open = self.state();
+        if address.is_some_and(|address| open.addresses.of(address) >= open.addresses.most()) {
             return Err(Full::Address);
         }
         if open.all >= self.most {
@@ -60,18 +60,27 @@ impl Connections {
         }
         open.all += 1;
         if let Some(address) = address {
-            *open.addresses.entry(address).or_default() += 1;
+            open.addresses.add(address);
         }
         Ok(Inside { connections: self.clone(), address })
+    }
+
+    /// How many each address has.
+    pub fn tally<R>(&self, change: impl FnOnce(&mut Tally) -> R) -> R {
+        change(&mut self.state().addresses)
+    }
+
+    fn state(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.connections.state();
         open.all -= 1;
-        if let Some(address) = &self.address {
-            one_less(&mut open.addresses, address);
+        if let Some(address) = self.address {
+            open.addresses.remove(address);
         }
     }
 }

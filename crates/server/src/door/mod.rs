@@ -7,6 +7,7 @@ mod host;
 mod serve;
 
 pub use caller::{Address, Caller, Peer};
+pub use connections::Connections;
 pub use host::{BadPublicUrl, PublicUrl, is_own_page};
 pub use serve::serve;
 

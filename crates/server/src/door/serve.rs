@@ -19,7 +19,7 @@ use tokio::sync::watch;
 use tokio::time::{interval, sleep, timeout};
 use tower::ServiceExt;
 
-use super::connections::{Connections, Full};
+use super::connections::Full;
 use super::{Address, Door, Peer};
 use crate::app::app;
 use crate::house::House;
@@ -43,10 +43,19 @@ pub async fn serve(
     if let Err(error) = house.store().make_up_for_absence().await {
         tracing::warn!("the time for which the house was closed is lost: {error}");
     }
-    let sweeping = [tokio::spawn(house.clone().sweep()), tokio::spawn(house.clone().keep_time())];
+    // Nobody who is blocked comes in before that is known.
+    if let Err(error) = house.obey_once().await {
+        tracing::warn!("what `tender admin` says cannot be read: {error}");
+    }
+    let sweeping = [
+        tokio::spawn(house.clone().sweep()),
+        tokio::spawn(house.clone().keep_time()),
+        tokio::spawn(house.clone().obey()),
+        tokio::spawn(house.clone().hear_others()),
+        tokio::spawn(house.clone().meet_others()),
+    ];
     let (config, app) = (house.config().clone(), app(house.clone()));
-    let from_one = config.limits.connections_from_one_address();
-    let connections = Arc::new(Connections::new(config.door.connections, from_one));
+    let connections = house.connections();
     // Every connection holds an end of it.
     let running = watch::Sender::new(());
     let mut sweep = interval(SWEEP);
@@ -74,8 +83,12 @@ pub async fn serve(
         }
     }
     drop(listener);
+    // People go on at another server at once, where there is one, and so do the bots that this one drove.
+    house.nodes().close();
     house.close_pages();
     running.send_replace(());
+    let leaving = house.store().clone();
+    tokio::spawn(async move { leaving.leave().await });
     let all_gone = async { tokio::join!(running.closed(), house.sockets().all_gone()) };
     // Who is not done by now will not be.
     let (begun, grace) = (Instant::now(), config.door.grace);

@@ -281,7 +281,7 @@ pub async fn deal(State(house): State<House>, Path(code): Path<String>, guest: G
             return Err(NotSo::TooFew);
         }
         house.deal(evening).await?;
-        house.whispers().forget(&code);
+        house.hush(&code);
         Ok(())
     };
     match dealt.await {

@@ -1,35 +1,38 @@
 //! How much one visitor may do, so that no single one can hurt the others.
 //!
 //! Everything is counted twice: for the person, and for the address they come from, which may do four times as much:
-//! a family or a class behind one router. Rates refill steadily (`governor`); sockets are simply counted.
+//! a family or a class behind one router. Rates refill steadily (`allowance`); sockets are simply counted (`tally`). Where
+//! several servers are one house, each counts for itself and tells the others every second (`shared`).
 
 mod act;
+mod allowance;
 mod quotas;
 mod rate;
+mod shared;
 mod sockets;
+mod tally;
 
 pub use act::Act;
 pub use quotas::{BadSetting, Quotas, Setting};
 pub use rate::{BadRate, Rate};
-pub use sockets::{NoRoom, Permit, Place, Sockets, one_less};
+pub use shared::{hear, told};
+pub use sockets::{NoRoom, Permit, Place, Sockets};
+pub use tally::Tally;
 
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use governor::clock::Clock;
-use governor::middleware::NoOpMiddleware;
-use governor::nanos::Nanos;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
 use store::PersonId;
 use thiserror::Error;
 use tokio::time::Instant;
 
+use allowance::Allowances;
+
 use crate::door::Address;
 use crate::metrics::Metrics;
+use crate::nodes::tag;
 
 /// How many people may share an address before they notice.
 const PEOPLE_AT_ONE_ADDRESS: u32 = 4;
@@ -39,6 +42,24 @@ const PEOPLE_AT_ONE_ADDRESS: u32 = 4;
 pub struct Client {
     pub address: Address,
     pub person: PersonId,
+}
+
+/// What the tags of people and of addresses are made with.
+const PERSON: &str = "person";
+const ADDRESS: &str = "address";
+
+impl Client {
+    /// The number that stands for the person.
+    pub fn person_tag(&self, key: &[u8; 32]) -> u64 {
+        tag(key, PERSON, &self.person.0)
+    }
+}
+
+impl Address {
+    /// The number that stands for it.
+    pub fn tag(&self, key: &[u8; 32]) -> u64 {
+        tag(key, ADDRESS, &self.to_string())
+    }
 }
 
 /// Why not now.
@@ -63,26 +84,35 @@ pub struct Limits {
     /// Who has no wrong code left, and until when: found out before a table is looked for.
     dry: Mutex<Dry>,
     metrics: Arc<Metrics>,
+    /// What everybody is told apart by goes through it.
+    key: [u8; 32],
 }
 
 struct Pair {
-    person: Keyed<PersonId>,
-    address: Keyed<Address>,
+    person: Allowances,
+    address: Allowances,
 }
 
 #[derive(Default)]
 struct Dry {
-    people: HashMap<PersonId, Instant>,
-    addresses: HashMap<Address, Instant>,
+    people: HashMap<u64, Instant>,
+    addresses: HashMap<u64, Instant>,
 }
 
 impl Limits {
+    /// Of one server alone.
     pub fn new(quotas: &Quotas) -> Limits {
+        Limits::shared(quotas, [0; 32], false)
+    }
+
+    /// Of one that may be among others of the same key.
+    pub fn shared(quotas: &Quotas, key: [u8; 32], shared: bool) -> Limits {
         let pair = |act| {
             let rate = quotas.rate(act)?;
-            Some(Pair { person: Keyed::new(act, rate), address: Keyed::new(act, rate.times(PEOPLE_AT_ONE_ADDRESS)) })
+            let address = Allowances::new(rate.times(PEOPLE_AT_ONE_ADDRESS), shared);
+            Some(Pair { person: Allowances::new(rate, shared), address })
         };
-        Limits { pairs: Act::ALL.map(pair), dry: Mutex::default(), metrics: Arc::default() }
+        Limits { pairs: Act::ALL.map(pair), dry: Mutex::default(), metrics: Arc::default(), key }
     }
 
     /// Whatever is refused is counted there.
@@ -103,38 +133,43 @@ impl Limits {
     pub fn check_many(&self, act: Act, client: &Client, many: usize) -> Result<(), TooFast> {
         let (Some(pair), Some(many)) = (&self.pairs[act as usize], counted(many)) else { return Ok(()) };
         // The person first: who is refused here takes nothing from the others at the same address.
-        self.noted(pair.person.check(&client.person, many).and_then(|()| pair.address.check(&client.address, many)))
+        let by_person = pair.person.check(client.person_tag(&self.key), many);
+        let checked = by_person.and_then(|()| pair.address.check(client.address.tag(&self.key), many));
+        self.noted(checked.map_err(|wait| TooFast { act, wait }))
     }
 
     /// The same for what is done before it is known by whom.
     pub fn check_address(&self, act: Act, address: Address) -> Result<(), TooFast> {
         let Some(pair) = &self.pairs[act as usize] else { return Ok(()) };
-        self.noted(pair.address.check(&address, NonZeroU32::MIN))
+        let checked = pair.address.check(address.tag(&self.key), NonZeroU32::MIN);
+        self.noted(checked.map_err(|wait| TooFast { act, wait }))
     }
 
     /// Counts a wrong code, and remembers who has none left.
     pub fn missed(&self, client: &Client) -> Result<(), TooFast> {
-        let Some(pair) = &self.pairs[Act::WrongCode as usize] else { return Ok(()) };
-        let by_person = pair.person.check(&client.person, NonZeroU32::MIN);
-        let by_address = pair.address.check(&client.address, NonZeroU32::MIN);
+        let act = Act::WrongCode;
+        let Some(pair) = &self.pairs[act as usize] else { return Ok(()) };
+        let (person, address) = (client.person_tag(&self.key), client.address.tag(&self.key));
+        let by_person = pair.person.check(person, NonZeroU32::MIN);
+        let by_address = pair.address.check(address, NonZeroU32::MIN);
         let mut dry = self.dry();
-        if let Err(too_fast) = by_person {
-            dry.people.insert(client.person.clone(), Instant::now() + too_fast.wait);
+        if let Err(wait) = by_person {
+            dry.people.insert(person, Instant::now() + wait);
         }
-        if let Err(too_fast) = by_address {
-            dry.addresses.insert(client.address, Instant::now() + too_fast.wait);
+        if let Err(wait) = by_address {
+            dry.addresses.insert(address, Instant::now() + wait);
         }
-        self.noted(by_person.and(by_address))
+        self.noted(by_person.and(by_address).map_err(|wait| TooFast { act, wait }))
     }
 
     /// Whether a person may look for a table, as far as their own wrong codes go.
     pub fn may_guess(&self, person: &PersonId) -> Result<(), TooFast> {
-        self.noted(until(self.dry().people.get(person)))
+        self.noted(until(self.dry().people.get(&tag(&self.key, PERSON, &person.0))))
     }
 
     /// Whether anybody at an address may.
     pub fn may_guess_from(&self, address: Address) -> Result<(), TooFast> {
-        self.noted(until(self.dry().addresses.get(&address)))
+        self.noted(until(self.dry().addresses.get(&address.tag(&self.key))))
     }
 
     /// Forgets everybody who has been quiet for long enough.
@@ -153,9 +188,7 @@ impl Limits {
     pub fn remembered(&self) -> usize {
         let pairs = self.pairs.iter().flatten();
         let dry = self.dry();
-        pairs.map(|pair| pair.person.counts.len() + pair.address.counts.len()).sum::<usize>()
-            + dry.people.len()
-            + dry.addresses.len()
+        pairs.map(|pair| pair.person.len() + pair.address.len()).sum::<usize>() + dry.people.len() + dry.addresses.len()
     }
 
     fn dry(&self) -> MutexGuard<'_, Dry> {
@@ -182,48 +215,6 @@ fn again(wait: Duration) -> String {
         1 => "Please try again in a second.".to_owned(),
         2..=90 => format!("Please try again in {seconds} seconds."),
         _ => format!("Please try again in {} minutes.", seconds.div_ceil(60)),
-    }
-}
-
-/// One kind of thing, counted for each key.
-struct Keyed<K: Hash + Eq + Clone> {
-    act: Act,
-    rate: Rate,
-    counts: RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Nanos>>,
-}
-
-impl<K: Hash + Eq + Clone> Keyed<K> {
-    fn new(act: Act, rate: Rate) -> Keyed<K> {
-        // A rate is never so high that one piece of it takes no time.
-        let quota = Quota::with_period(rate.piece()).unwrap_or_else(|| Quota::per_second(rate.count));
-        let counts = RateLimiter::hashmap_with_clock(quota.allow_burst(rate.count), Ticks(Instant::now()));
-        Keyed { act, rate, counts }
-    }
-
-    fn check(&self, key: &K, many: NonZeroU32) -> Result<(), TooFast> {
-        match self.counts.check_key_n(key, many) {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(until)) => Err(TooFast { act: self.act, wait: until.wait_time_from(self.counts.clock().now()) }),
-            // More at once than is ever allowed.
-            Err(_) => Err(TooFast { act: self.act, wait: self.rate.per }),
-        }
-    }
-
-    fn sweep(&self) {
-        self.counts.retain_recent();
-        self.counts.shrink_to_fit();
-    }
-}
-
-/// The runtime's clock, so that tests can hold it.
-#[derive(Clone, Debug)]
-struct Ticks(Instant);
-
-impl Clock for Ticks {
-    type Instant = Nanos;
-
-    fn now(&self) -> Nanos {
-        self.0.elapsed().into()
     }
 }
 

@@ -1,31 +1,26 @@
 //! Live pages, counted: one visitor does not take them all, and who plays gets in before who watches.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use store::PersonId;
 use thiserror::Error;
 use tokio::sync::watch;
 
-use super::{Client, Quotas};
-use crate::door::Address;
+use super::{Client, Quotas, Tally};
 
 /// All live pages of the house.
 pub struct Sockets {
     most: usize,
-    by_person: usize,
-    by_address: usize,
+    key: [u8; 32],
     open: Mutex<Open>,
     all: watch::Sender<usize>,
 }
 
-#[derive(Default)]
+/// Of the whole house, but for the first two.
 struct Open {
     watching: usize,
     all: usize,
-    people: HashMap<PersonId, usize>,
-    addresses: HashMap<Address, usize>,
+    people: Tally,
+    addresses: Tally,
 }
 
 /// At a table, or beside it.
@@ -51,32 +46,38 @@ pub enum NoRoom {
 /// One live page; gives its place back when it goes.
 pub struct Permit {
     sockets: Arc<Sockets>,
-    client: Client,
+    person: u64,
+    address: u64,
     place: Place,
 }
 
 impl Sockets {
     pub fn new(most: usize, quotas: &Quotas) -> Sockets {
-        Sockets {
-            most,
-            by_person: quotas.sockets().unwrap_or(usize::MAX),
-            by_address: quotas.sockets_at_one_address().unwrap_or(usize::MAX),
-            open: Mutex::default(),
-            all: watch::Sender::new(0),
-        }
+        Sockets::keyed(most, quotas, [0; 32])
+    }
+
+    /// Of a server that may be among others of the same key.
+    pub fn keyed(most: usize, quotas: &Quotas, key: [u8; 32]) -> Sockets {
+        let people = Tally::new(quotas.sockets().unwrap_or(usize::MAX));
+        let addresses = Tally::new(quotas.sockets_at_one_address().unwrap_or(usize::MAX));
+        let open = Mutex::new(Open { watching: 0, all: 0, people, addresses });
+        Sockets { most, key, open, all: watch::Sender::new(0) }
     }
 
     /// A fifth of the house, and as many again at every address, are for people who play.
     pub fn take(self: &Arc<Self>, client: &Client, place: Place) -> Result<Permit, NoRoom> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (house, address) = match place {
-            Place::Seated => (open.all < self.most, self.by_address.saturating_mul(2)),
-            Place::Watching => (open.all < self.most && open.watching < self.most - self.most / 5, self.by_address),
+        let (person, address) = (client.person_tag(&self.key), client.address.tag(&self.key));
+        let mut open = self.state();
+        let (house, at_address) = match place {
+            Place::Seated => (open.all < self.most, open.addresses.most().saturating_mul(2)),
+            Place::Watching => {
+                (open.all < self.most && open.watching < self.most - self.most / 5, open.addresses.most())
+            }
         };
-        if open.people.get(&client.person).is_some_and(|pages| *pages >= self.by_person) {
+        if open.people.of(person) >= open.people.most() {
             return Err(NoRoom::Person);
         }
-        if open.addresses.get(&client.address).is_some_and(|pages| *pages >= address) {
+        if open.addresses.of(address) >= at_address {
             return Err(NoRoom::Address);
         }
         if !house {
@@ -84,10 +85,20 @@ impl Sockets {
         }
         open.all += 1;
         open.watching += usize::from(place == Place::Watching);
-        *open.people.entry(client.person.clone()).or_default() += 1;
-        *open.addresses.entry(client.address).or_default() += 1;
+        open.people.add(person);
+        open.addresses.add(address);
         self.all.send_replace(open.all);
-        Ok(Permit { sockets: self.clone(), client: client.clone(), place })
+        Ok(Permit { sockets: self.clone(), person, address, place })
+    }
+
+    /// People's and addresses' pages.
+    pub(super) fn tallies<R>(&self, change: impl FnOnce(&mut Tally, &mut Tally) -> R) -> R {
+        let open = &mut *self.state();
+        change(&mut open.people, &mut open.addresses)
+    }
+
+    fn state(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many there are.
@@ -104,21 +115,11 @@ impl Sockets {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut open = self.sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.sockets.state();
         open.all -= 1;
         open.watching -= usize::from(self.place == Place::Watching);
-        one_less(&mut open.people, &self.client.person);
-        one_less(&mut open.addresses, &self.client.address);
+        open.people.remove(self.person);
+        open.addresses.remove(self.address);
         self.sockets.all.send_replace(open.all);
-    }
-}
-
-/// Counts down, and forgets who has none.
-pub fn one_less<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count = count.saturating_sub(1);
-        if *count == 0 {
-            counts.remove(key);
-        }
     }
 }

@@ -151,3 +151,56 @@ fn one_person_and_one_address_have_so_many_pages() {
         assert!(refusal.to_string().len() <= 123, "fits into a close frame");
     }
 }
+
+/// Tells the second what was done at the first.
+fn tell(from: &Limits, to: &Limits) {
+    from.tell().iter().for_each(|word| to.hear(word));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_done_on_another_server_is_gone_here_and_too_much_is_owed() {
+    let quotas = Quotas::off().with(&"chat=4/40s".parse().unwrap());
+    let [one, other] = [(), ()].map(|()| Limits::shared(&quotas, [7; 32], true));
+    let ana = client("Ana", 1);
+    let says = |limits: &Limits| (0..9).filter(|_| limits.check(Act::Chat, &ana).is_ok()).count();
+    assert_eq!((says(&one), says(&other)), (4, 4), "before anybody was told");
+    tell(&one, &other);
+    tell(&other, &one);
+    assert!(one.tell().is_empty() && other.tell().is_empty(), "what was heard is not told again");
+    // Eight are gone on both, of four: it takes as long as those four until there is one more.
+    tokio::time::advance(Duration::from_secs(40)).await;
+    assert_eq!((says(&one), says(&other)), (0, 0));
+    tokio::time::advance(Duration::from_secs(10)).await;
+    assert_eq!(says(&one), 1);
+    tell(&one, &other);
+    assert_eq!(says(&other), 0);
+    // Nobody else is concerned, and nothing that makes no sense.
+    assert_eq!(other.check(Act::Chat, &client("Bo", 2)), Ok(()));
+    for strange in ["", "chat", "chat:p:xyz:1", "cakes:p:00:1", "chat:p:00:-1", "hints:p:00:1"] {
+        one.hear(strange);
+        one.hear_level(strange);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_new_server_is_told_what_is_gone_and_hears_it_twice_without_harm() {
+    let quotas =
+        ["tables=5/h", "wrong-codes=2/h"].iter().fold(Quotas::off(), |all, one| all.with(&one.parse().unwrap()));
+    let [one, new] = [(), ()].map(|()| Limits::shared(&quotas, [7; 32], true));
+    let eve = client("Eve", 1);
+    for _ in 0..3 {
+        assert_eq!(one.check(Act::Table, &eve), Ok(()));
+    }
+    for _ in 0..3 {
+        one.levels().iter().for_each(|word| new.hear_level(word));
+    }
+    assert_eq!((0..9).filter(|_| new.check(Act::Table, &eve).is_ok()).count(), 2);
+    // Who guessed wrong too often on both is refused before anything is looked up.
+    for limits in [&one, &new] {
+        assert_eq!([(); 2].map(|()| limits.missed(&eve)), [Ok(()), Ok(())]);
+    }
+    assert_eq!(new.may_guess(&eve.person), Ok(()));
+    tell(&one, &new);
+    assert!(new.may_guess(&eve.person).is_err());
+    assert_eq!(new.may_guess(&client("Ana", 2).person), Ok(()));
+}

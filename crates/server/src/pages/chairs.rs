@@ -16,6 +16,8 @@ pub struct Chairs<'a> {
     pub free: Seats,
     /// Chairs that somebody would give away, and who.
     pub votes: Vec<(Seat, Seats)>,
+    /// The game counts, so nobody takes over: every chair stays with its person.
+    pub kept: bool,
 }
 
 /// What somebody should know now, and the list of all chairs behind the menu. Nothing when there is nothing to say.
@@ -64,7 +66,7 @@ fn take(chairs: &Chairs<'_>) -> Markup {
 fn all(chairs: &Chairs<'_>, me: Seat) -> Markup {
     let people = chairs.people;
     html! {
-        div.menu.all-chairs id="chairs" popover aria-label="Chairs" {
+        div.menu.all-chairs id="chairs" popover aria-label="Chairs" data-kept[chairs.kept] {
             p.cap { "Chairs" }
             @for seat in Seat::all(people.seats.len()).filter(|&seat| seat != me) {
                 @if let Some(person) = people.person(seat) {
@@ -77,12 +79,15 @@ fn all(chairs: &Chairs<'_>, me: Seat) -> Markup {
                             button.ghost data-send=(Wish::Offer { seat: number, free: true }) { "Free for a friend" span.say { ": " (name) } }
                         } @else if person.away {
                             @if person.bot.is_none() { button.ghost data-send=(Wish::StandIn { seat: number }) { "Call a bot" span.say { " for " (name) } } }
-                            button.ghost data-send=(Wish::Vote { seat: number }) { "Give away" span.say { " the chair of " (name) } }
+                            @if !chairs.kept { button.ghost data-send=(Wish::Vote { seat: number }) { "Give away" span.say { " the chair of " (name) } } }
                         }
                     }
                 }
             }
-            p.quiet { "Who opens this table’s link can take a free chair, with its hand." }
+            p.quiet {
+                @if chairs.kept { "This game counts: nobody takes over, and who is away can come back." }
+                @else { "Who opens this table’s link can take a free chair, with its hand." }
+            }
         }
     }
 }

@@ -65,8 +65,8 @@ fn page(title: &str, game: Option<&str>, sheets: &[&Asset], scripts: &[&str], bo
                 script src=(asset_url("app.js")) {}
                 script defer src=(asset_url("idiomorph.min.js")) {}
                 script defer src=(asset_url("people.js")) {}
-                script defer src=(asset_url("clocks.js")) {}
                 script defer src=(asset_url("turn.js")) {}
+                script defer src=(asset_url("clocks.js")) {}
                 script defer src=(asset_url("things.js")) {}
                 @for script in scripts { script defer src=(asset_url(script)) {} }
             }

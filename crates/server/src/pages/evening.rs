@@ -298,12 +298,23 @@ fn ranked(page: &EveningPage<'_>, row: &Ranked<PersonId>) -> Markup {
 }
 
 fn verdict(page: &EveningPage<'_>) -> String {
-    let ranking = page.evening.ranking();
-    let mine = ranking.iter().find(|row| row.who == *page.me && row.points.possible > 0);
-    match (mine, ranking.first()) {
-        (Some(row), _) => format!("You are {} of {}.", ordinal(row.place), ranking.len()),
-        (None, Some(first)) => format!("{} has the largest share.", page.evening.name(&first.who)),
-        (None, None) => "Nobody is left.".to_owned(),
+    let ranking: Vec<Ranked<PersonId>> = page.evening.ranking();
+    outcome(&ranking, page.me, |who| page.evening.name(who))
+}
+
+/// How the evening ended for whoever looks. A place may be shared.
+fn outcome<P: PartialEq>(ranking: &[Ranked<P>], me: &P, name: impl Fn(&P) -> String) -> String {
+    let compared = || ranking.iter().filter(|row| row.points.possible > 0);
+    let mine = compared().find(|row| row.who == *me);
+    let place = mine.map_or(1, |row| row.place);
+    let others = compared().filter(|row| row.place == place && row.who != *me);
+    let others: Vec<String> = others.map(|row| name(&row.who)).collect();
+    match (mine, &others[..]) {
+        (Some(_), []) => format!("You are {} of {}.", ordinal(place), ranking.len()),
+        (Some(_), others) => format!("You share {} place with {}.", ordinal(place), felt::listed(others)),
+        (None, []) => "There was nobody to compare with.".to_owned(),
+        (None, [first]) => format!("{first} has the largest share."),
+        (None, firsts) => format!("{} have the same, largest share.", felt::listed(firsts)),
     }
 }
 
@@ -404,6 +415,19 @@ fn initial(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_shares_a_place_is_told_with_whom() {
+        let row = |who: &'static str, place, halves| Ranked { who, place, points: Points { halves, possible: 4 } };
+        let tie = [row("Ana", 1, 2), row("Ben", 1, 2), row("Cleo", 3, 0)];
+        let said = |me| outcome(&tie, &me, |who| (*who).to_owned());
+        assert_eq!(
+            [said("Ana"), said("Cleo"), said("Eve")],
+            ["You share 1st place with Ben.", "You are 3rd of 3.", "Ana and Ben have the same, largest share."]
+        );
+        assert_eq!(outcome(&[], &"Eve", |who| (*who).to_owned()), "There was nobody to compare with.");
+        assert_eq!(outcome(&tie[..1], &"Eve", |who| (*who).to_owned()), "Ana has the largest share.");
+    }
 
     #[test]
     fn points_and_shares_are_said_as_people_write_them() {

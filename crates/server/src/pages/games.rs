@@ -42,8 +42,15 @@ pub struct Running {
     pub turn: Turn,
     /// "12 seconds": so long it has been like this.
     pub since: String,
-    /// "1 day": so long the clock leaves for it, where one runs.
-    pub left: Option<String>,
+    /// Where there is one.
+    pub clock: Option<Left>,
+}
+
+/// How a clock stands.
+pub enum Left {
+    /// "1 day": so long it leaves for the move.
+    Time(String),
+    Paused,
 }
 
 /// Whose move it is.
@@ -216,7 +223,13 @@ fn run(game: &Running) -> Markup {
                     Turn::Waiting(seated, seats) => { (seated) " of " (seats) " seats taken" },
                     Turn::Past => "Played under earlier rules",
                 }
-                small { "since " (game.since) @if let Some(left) = &game.left { ", " span.left { (left) " left" } } }
+                small { "since " (game.since)
+                    @match &game.clock {
+                        Some(Left::Time(left)) => { ", " span.left { (left) " left" } },
+                        Some(Left::Paused) => { ", " span.left { "paused" } },
+                        None => {},
+                    }
+                }
             }
             a class=(class) href={ "/t/" (game.code) } { (verb) span.say { ": " (title) } }
         }
@@ -292,7 +305,7 @@ fn end(row: &Row) -> Markup {
                 }
             }
             div.sc.num { @if row.players == 1 && row.rounds > 0 { (row.rounds) small { " rounds" } } @else { (points(row.score)) }
-                @if let Some(change) = &row.change { small.change { " " (change) span.say { " in rating" } } }
+                @if let Some(change) = &row.change { small.change { " " (change) " in rating" } }
             }
             div.with {
                 @if row.with.is_empty() { "nobody else" }
@@ -336,7 +349,7 @@ pub(super) fn emblems() -> Markup {
     }
 }
 
-fn picture(game: &str) -> Markup {
+pub(super) fn picture(game: &str) -> Markup {
     html! { svg viewBox="0 0 80 66" aria-hidden="true" { use href={ "#e-" (game) } {} } }
 }
 

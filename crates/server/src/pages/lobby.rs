@@ -161,7 +161,10 @@ fn shelved(game: &dyn AnyGame, lobby: &Lobby<'_>) -> Markup {
                 a.ghost href={ "/?game=" (info.id) "#new" } { "Table" span.say { " of " (info.title) } }
                 (choices(game))
             }
-            a.how href={ "/rules/" (info.id) } { "Rules" span.say { " of " (info.title) } }
+            div.how {
+                a href={ "/rules/" (info.id) } { "Rules" span.say { " of " (info.title) } }
+                a href={ "/ladder/" (info.id) } { "Ladder" span.say { " of " (info.title) } }
+            }
         }
     }
 }

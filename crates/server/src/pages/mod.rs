@@ -30,7 +30,7 @@ pub use assets::{Asset, asset, asset_url, assets};
 pub use chairs::{Chairs, chairs};
 pub use evening::{EveningPage, evening, new_evening};
 pub use fairness::{Asked, Luck, fairness};
-pub use games::{BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames, person, your_games};
+pub use games::{BestOf, Filter, Finished, Left, PersonPage, Row, Running, Turn, YourGames, person, your_games};
 pub use hint::hint;
 pub use install::{manifest, offline, worker};
 pub use learn::{Coach, DonePage, LessonPage, Moment, done, lesson, lesson_main, lessons};

@@ -133,10 +133,10 @@ fn leave() -> Markup {
             h2 id="leaving" { "Leave the table?" }
             p.unless-days { "Your seat is kept for a minute. After that a bot plays on for you until you come back." }
             p.in-days { "Your seat is kept. A bot plays on for you only when your time for a decision is up." }
-            p { "Or give it up for good: then a friend can take your chair, with your hand." }
+            p.unless-kept { "Or give it up for good: then a friend can take your chair, with your hand." }
             form method="dialog" {
                 button.ghost autofocus { "Stay" }
-                button.ghost data-send=(Wish::GiveUp {}) { "Give it up" }
+                button.ghost.unless-kept data-send=(Wish::GiveUp {}) { "Give it up" }
                 button.go data-send=(Wish::Leave {}) { "Leave" }
             }
         }

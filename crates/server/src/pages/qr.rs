@@ -1,12 +1,16 @@
 //! A link as a picture that a phone reads.
 
+use std::collections::VecDeque;
 use std::fmt::Write;
+use std::sync::{Mutex, PoisonError};
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// The white margin that readers need, in modules.
 const QUIET: i32 = 4;
+/// Links whose pictures are kept.
+const KEPT: usize = 64;
 
 /// Draws a text, black on white whatever the theme is; none when it is too long.
 pub fn qr(text: &str) -> Option<Markup> {
@@ -18,6 +22,21 @@ pub fn qr(text: &str) -> Option<Markup> {
             path d=(strokes(&code)) stroke="#000" {}
         }
     })
+}
+
+/// The same for a page that is drawn again and again: this picture costs more than all the rest of a waiting room, so the latest
+/// ones are kept. Not for links that are secret.
+pub fn qr_again(link: &str) -> Option<Markup> {
+    static LATEST: Mutex<VecDeque<(String, String)>> = Mutex::new(VecDeque::new());
+    let latest = || LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, drawn)) = latest().iter().find(|(other, _)| other == link) {
+        return Some(PreEscaped(drawn.clone()));
+    }
+    let drawn = qr(link)?;
+    let mut latest = latest();
+    latest.truncate(KEPT - 1);
+    latest.push_front((link.to_owned(), drawn.0.clone()));
+    Some(drawn)
 }
 
 /// One stroke for every run of dark modules, row by row.
@@ -57,6 +76,14 @@ mod tests {
             assert_eq!(dark, code.get_module(at % code.size(), at / code.size()), "module {at}");
         }
         assert!(qr(link).unwrap().into_string().len() < 4000);
+    }
+
+    #[test]
+    fn what_is_kept_is_what_is_drawn() {
+        for n in (0..2 * KEPT).chain([0, 2 * KEPT - 1, 1]) {
+            let link = format!("http://localhost/t/OAK-ELM-{n}");
+            assert_eq!(qr_again(&link).unwrap().0, qr(&link).unwrap().0);
+        }
     }
 
     #[test]

@@ -4,10 +4,11 @@ use bots::Bot;
 use felt::{Icon, icon};
 use maud::{Markup, html};
 use ratings::{FAMILIAR, HIGHER, SETTLED, START, WINDOW_DAYS, number, signed};
-use store::ChangeRow;
+use store::{ALL_TIME, ChangeRow};
 
 use super::document::personal;
-use super::games::{emblems, hue, mark, title};
+use super::games::{emblems, hue, mark, picture, title};
+use super::when::month_in_words;
 
 /// Somebody's rating in one game.
 pub struct RateOf {
@@ -26,6 +27,8 @@ pub struct LadderPage {
     pub season: String,
     /// This month, as `season` says it.
     pub month: String,
+    /// Earlier ones in which somebody settled, the last first.
+    pub months: Vec<String>,
     pub rows: Vec<LadderRow>,
     /// The address of what comes next.
     pub more: Option<String>,
@@ -118,7 +121,12 @@ fn spark(line: &[f64]) -> Markup {
 
 pub fn ladder(page: &LadderPage) -> Markup {
     let address = format!("/ladder/{}", page.game);
-    let all = page.season != page.month;
+    let season = |season: &str| match season {
+        ALL_TIME => "Of all time".to_owned(),
+        this if this == page.month => "This month".to_owned(),
+        month => month_in_words(month),
+    };
+    let current = |other: &str| (page.season == other).then_some("true");
     let body = html! {
         (emblems())
         main.mine-page {
@@ -130,11 +138,17 @@ pub fn ladder(page: &LadderPage) -> Markup {
             }
             div.col {
                 section.panel id="ladder" aria-label="Ladder" {
-                    h2 { @if all { "Of all time" } @else { "This month" } }
+                    h2 { (season(&page.season)) }
                     div.filters {
+                        nav.pick.emb aria-label="Game" {
+                            @for game in catalog::shown() {
+                                @let (id, title) = (game.info().id, game.info().title);
+                                a href={ "/ladder/" (id) } aria-current=[(id == page.game).then_some("true")] title=(title) { (picture(id)) span.say { (title) } }
+                            }
+                        }
                         nav.pick aria-label="Season" {
-                            a href=(address) aria-current=[(!all).then_some("true")] { "This month" }
-                            a href={ (address) "?season=all" } aria-current=[all.then_some("true")] { "All time" }
+                            a href=(address) aria-current=[current(&page.month)] { "This month" }
+                            a href={ (address) "?season=" (ALL_TIME) } aria-current=[current(ALL_TIME)] { "All time" }
                         }
                     }
                     @if page.rows.is_empty() {
@@ -149,6 +163,11 @@ pub fn ladder(page: &LadderPage) -> Markup {
                         }
                     }
                     @if let Some(more) = &page.more { p { a.ghost.more href=(more) { "More" } } }
+                    @if !page.months.is_empty() {
+                        nav.months aria-label="Earlier months" {
+                            @for month in &page.months { a.ghost href={ (address) "?season=" (month) } aria-current=[current(month)] { (season(month)) } }
+                        }
+                    }
                 }
             }
             div.col {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use protocol::Wish;
 
 use super::fairness::{Luck, luck};
-use super::qr::qr;
+use super::qr::qr_again;
 use super::rates;
 
 /// A table that has not started, from one viewer's side.
@@ -82,7 +82,7 @@ pub fn room_main(room: &Room<'_>) -> Markup {
                         button.ghost data-copy=(room.link) { (icon(Icon::Link)) span { "Copy link" } }
                         button.ghost.share data-share=(room.link) { (icon(Icon::Send)) span { "Share" } }
                     }
-                    @if let Some(code) = qr(room.link) { (code) }
+                    @if let Some(code) = qr_again(room.link) { (code) }
                 }
                 @if room.first.is_some() { (begins(room)) }
                 ol.chairs aria-label="Seats" {
@@ -217,6 +217,7 @@ fn next(room: &Room<'_>, free: usize) -> Markup {
             (Some(_), true) => div.prompt {
                 p id="ask" aria-live="polite" {
                     @if free > 0 { (seats) " free." small { "Send the link to friends, or let bots play." } }
+                    @else if room.unrated.is_some() { "It cannot be rated yet." small { "Above it says why. Wait, or play it unrated." } }
                     @else { "Everybody is here." small { "Start when you like." } }
                 }
                 @if free > 0 { button.ghost data-fill=(Bot::Greedy.id()) { (icon(Icon::Bot)) "Fill with bots" } }

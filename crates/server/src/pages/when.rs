@@ -30,6 +30,16 @@ pub fn day(at: i64, now: i64) -> String {
     }
 }
 
+/// "November 2026" for `2026-11`.
+pub fn month_in_words(month: &str) -> String {
+    let named = || {
+        let (year, number) = month.split_once('-')?;
+        let name = MONTHS.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
+        Some(format!("{name} {year}"))
+    };
+    named().unwrap_or_else(|| month.to_owned())
+}
+
 /// "12 seconds", "1 hour", "3 days".
 pub fn stretch(ms: i64) -> String {
     let seconds = (ms / 1000).max(0);
@@ -51,6 +61,7 @@ mod tests {
         let now = 1_794_960_000_000; // 17 November 2026
         assert_eq!(day(now - 3 * 86_400_000, now), "15 November");
         assert_eq!(day(now - 400 * 86_400_000, now), "14 October 2025");
+        assert_eq!((month_in_words("2026-11"), month_in_words("2026-13")), ("November 2026".into(), "2026-13".into()));
         for (ms, words) in [(-5, "0 seconds"), (1000, "1 second"), (150_000, "2 minutes"), (90_000_000, "1 day")] {
             assert_eq!(stretch(ms), words);
         }

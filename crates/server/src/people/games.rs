@@ -14,7 +14,7 @@ use crate::house::{House, HouseError};
 use crate::ladder::rates;
 use crate::limits::Act;
 use crate::listing::{Summary, names_at, plays};
-use crate::pages::{self, BestOf, Filter, Finished, PersonPage, Row, Running, Turn, YourGames};
+use crate::pages::{self, BestOf, Filter, Finished, Left, PersonPage, Row, Running, Turn, YourGames};
 use crate::table::{Names, name_in};
 
 /// Finished games on a page, and running ones.
@@ -130,8 +130,11 @@ fn run(row: &TableRow, due: Option<i64>, names: &Names, now: i64) -> Option<Runn
         _ => summary.whereabouts.clone(),
     };
     let since = pages::stretch(now - row.updated);
-    let left = due.filter(|_| matches!(turn, Turn::Yours | Turn::Others(_))).map(|due| pages::stretch(due - now));
-    Some(Running { code: row.id.clone(), game: game.info().id, whereabouts, faces, turn, since, left })
+    // While bots owe a move, that is what is due, and nobody's time; in a pause it is its end.
+    let bots_owe = (0..summary.chairs.len()).any(|seat| owes(seat) && by_bot(seat));
+    let due = due.filter(|_| matches!(turn, Turn::Yours | Turn::Others(_)) && (summary.paused || !bots_owe));
+    let clock = due.map(|due| if summary.paused { Left::Paused } else { Left::Time(pages::stretch(due - now)) });
+    Some(Running { code: row.id.clone(), game: game.info().id, whereabouts, faces, turn, since, clock })
 }
 
 /// A page of finished games, and what all of them add up to.

@@ -55,7 +55,10 @@ pub async fn device_rows(house: &House, guest: &Guest) -> Result<Vec<DeviceRow>,
             this: device.secret == guest.visitor.device,
             id: device.id,
             label: device.label,
-            seen: format!("{} ago", pages::stretch(now - device.seen)),
+            seen: match now - device.seen {
+                ..60_000 => "just now".to_owned(),
+                long => format!("{} ago", pages::stretch(long)),
+            },
         })
         .collect();
     rows.sort_by_key(|row| !row.this);

@@ -14,6 +14,8 @@ use crate::house::House;
 use crate::limits::Act;
 use crate::table::{Message, Names, Trouble, Who, named_in};
 
+/// What the tags of browsers are made with.
+pub const DEVICE: &str = "device";
 /// The most tables of one person that hear at once that they are gone.
 const TABLES: u32 = 10_000;
 
@@ -40,8 +42,8 @@ impl House {
         }
         if guest.visitor.who.name != name {
             self.store().rename(&guest.visitor.who.id, &name).await?;
-            self.tell_all(|| Message::Called { person: guest.visitor.who.id.clone(), name: Some(name.clone()) }).await;
-            self.reels().forget(|_| true);
+            self.called(&guest.visitor.who.id, Some(&name)).await;
+            self.nodes().tell(format!("called {}", guest.visitor.who.id.0));
             guest.visitor.who.name = name;
         }
         Ok(())
@@ -64,7 +66,7 @@ impl House {
             Ok(()) | Err(StoreError::Conflict) => {}
             Err(error) => return Err(error.into()),
         }
-        self.tell_all(|| Message::SignedOut { device: found.secret.clone() }).await;
+        self.signed_out(&found.secret).await;
         Ok(true)
     }
 
@@ -74,7 +76,7 @@ impl House {
         let tables = self.store().list(Listing::Of(person), TABLES).await?;
         self.store().forget(person).await?;
         for device in devices {
-            self.tell_all(|| Message::SignedOut { device: device.secret.clone() }).await;
+            self.signed_out(&device.secret).await;
         }
         for table in tables.iter().filter(|table| table.state != store::TableState::Over) {
             let (id, person) = (&table.id, person.clone());
@@ -86,9 +88,8 @@ impl House {
                 Err(error) => tracing::warn!("table {id}: no bot plays for who is gone: {error}"),
             }
         }
-        self.tell_all(|| Message::Called { person: person.clone(), name: None }).await;
-        self.reviews().forget(|_| true);
-        self.reels().forget(|_| true);
+        self.called(person, None).await;
+        self.nodes().tell(format!("called {}", person.0));
         Ok(())
     }
 
@@ -109,7 +110,23 @@ impl House {
         Ok(Device { id, secret, label, since: now, seen: now })
     }
 
-    async fn tell_all(&self, message: impl Fn() -> Message) {
+    /// Tables here show the new name of somebody, or that they are gone.
+    pub(crate) async fn called(&self, person: &PersonId, name: Option<&str>) {
+        self.tell_all(|| Message::Called { person: person.clone(), name: name.map(str::to_owned) }).await;
+        self.reels().forget(|_| true);
+        if name.is_none() {
+            self.reviews().forget(|_| true);
+        }
+    }
+
+    /// A browser is nobody's any more, here and on other servers.
+    async fn signed_out(&self, secret: &str) {
+        let device = self.nodes().tag(DEVICE, secret);
+        self.tell_all(|| Message::SignedOut { device }).await;
+        self.nodes().tell(format!("out {device:016x}"));
+    }
+
+    pub(crate) async fn tell_all(&self, message: impl Fn() -> Message) {
         for mailbox in self.mailboxes() {
             // Who has gone to sleep reads it all anew.
             let _ = mailbox.send(message()).await;

@@ -115,17 +115,20 @@ async fn show_trace(State(house): State<House>, Path(text): Path<String>, guest:
 /// A game whose secrets may all be told: it is over, and so is every other one with the same deal.
 async fn told(house: &House, text: &str, guest: &Guest) -> Result<Showing, Response> {
     let Looked { showing, .. } = look(house, text, Ok(Query(Wish::default())), guest).await?;
-    let not_yet = |line: &str| said(StatusCode::FORBIDDEN, "Not yet", line);
     if !showing.is_over() {
-        return Err(not_yet(
-            "The game is still on: what everybody holds is told when it is over. There is a transcript of what you may know.",
-        ));
+        let line = "The game is still on: what everybody holds is told when it is over. There is a transcript of what you may know.";
+        return Err(said(StatusCode::FORBIDDEN, "Not yet", line));
     }
+    alone_with_its_deal(house, &showing).await?;
+    Ok(showing)
+}
+
+/// Refuses what would hand on a deal that others still play.
+async fn alone_with_its_deal(house: &House, showing: &Showing) -> Result<(), Response> {
+    const LATER: &str = "Others still play with the same cards: this is for when all tables of the deal are over.";
     match house.store().deal_is_on(&showing.reel.table.code).await {
-        Ok(false) => Ok(showing),
-        Ok(true) => Err(not_yet(
-            "Others still play with the same cards: everything is told when all tables of the deal are over.",
-        )),
+        Ok(false) => Ok(()),
+        Ok(true) => Err(said(StatusCode::FORBIDDEN, "Not yet", LATER)),
         Err(error) => Err(refused(&HouseError::Store(error))),
     }
 }
@@ -146,6 +149,10 @@ async fn go_on(State(house): State<House>, Path(text): Path<String>, mut guest: 
         Ok(looked) => looked,
         Err(response) => return response,
     };
+    // The new table is no table of the evening, so nothing would keep the others from it.
+    if let Err(response) = alone_with_its_deal(&house, &showing).await {
+        return response;
+    }
     let seat = match own("seat").as_deref().map(Eyes::read) {
         None => None,
         Some(Some(Eyes::Seat(seat))) => Some(seat),

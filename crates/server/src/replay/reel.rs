@@ -2,11 +2,11 @@
 //! thought about to look.
 
 use catalog::{AnyMatch, Timeline};
-use engine::{MAX_SEATS, Seat, Seats, Step};
+use engine::{MAX_SEATS, Seat, Step};
 use store::{Entry, TableState};
 use thiserror::Error;
 
-use crate::table::{BadLog, Names, Table, people};
+use crate::table::{BadLog, Names, Table};
 
 pub struct Reel {
     pub table: Table,
@@ -63,7 +63,7 @@ impl Reel {
         let moments = game.timeline();
         let mut now = moments(0).ok_or(NoReel::NotBegun)?;
         let mut beats = vec![Beat { told: now.told(), at: started, took: 0, decision: false }];
-        let mut rounds = vec![round(&table, &*now, 0)];
+        let mut rounds = vec![round(&*now, 0)];
         // Since when each seat could have taken its next step.
         let mut since = [started; MAX_SEATS];
         for ((number, &step), at) in game.steps().iter().enumerate().zip(times) {
@@ -77,7 +77,7 @@ impl Reel {
             if now.phase() > phase {
                 since = [at; MAX_SEATS];
                 // Rounds begin where everybody is told something, and none begins at the end.
-                let next = round(&table, &*now, number + 1);
+                let next = round(&*now, number + 1);
                 let last = rounds.last().map(|round| round.number);
                 if Some(next.number) != last && !now.to_act().is_empty() {
                     rounds.push(next);
@@ -136,8 +136,8 @@ fn scores(game: &dyn AnyMatch) -> Vec<i32> {
 }
 
 /// The round in which the game is now. Tables say so in words of their own, with the number first.
-fn round(table: &Table, game: &dyn AnyMatch, begins: usize) -> Round {
-    let name = game.still(&people(table, None, Seats::NONE)).whereabouts;
+fn round(game: &dyn AnyMatch, begins: usize) -> Round {
+    let name = game.whereabouts();
     let digits: String = name.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     Round { number: digits.parse().unwrap_or_default(), name, begins, scores: scores(game) }
 }

@@ -1,20 +1,23 @@
 //! The task that owns one table. Whatever happens there goes through its mailbox, one thing after the other: decide,
 //! write down, then show.
 
+mod afar;
 mod clocks;
 mod company;
 mod history;
 mod meeting;
 mod people;
 mod presence;
+mod showing;
+mod steps;
 mod thinking;
+mod writing;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use engine::{MAX_SEATS, Seats, Step};
+use engine::{MAX_SEATS, Seats};
 use protocol::Wish;
-use store::{Append, Entry, StoreError, TableState};
+use store::StoreError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -22,19 +25,21 @@ use tokio::time::{Instant, sleep_until};
 use super::hints::Hints;
 use super::leaving::Leaving;
 use super::pace::Agenda;
-use super::picture::{Picture, Viewer, Waiting, people};
+use super::picture::{Picture, people};
 use super::state::Table;
 use super::wish::{Declined, Who};
 use super::{Line, Looked, Message, Note, Trouble, Visitor};
 use crate::house::House;
 use crate::limits::{NoRoom, Permit};
 use crate::line::Watched;
-use crate::{entropy, names, table_names};
+use crate::{entropy, names};
 
 pub struct Actor {
     table: Table,
     house: House,
     inbox: mpsc::Receiver<Message>,
+    /// What was found in it behind steps that were taken together.
+    behind: Option<Message>,
     /// Its own address, for bots to answer to.
     address: mpsc::Sender<Message>,
     sockets: Vec<Socket>,
@@ -50,6 +55,8 @@ pub struct Actor {
     /// Since when no page of the person in a seat is connected.
     absent: [Option<Instant>; MAX_SEATS],
     leaving: Leaving,
+    /// The same table on other servers.
+    afar: afar::Afar,
     shown: clocks::Shown,
     shown_away: Seats,
     /// When somebody here is no newcomer any more.
@@ -94,6 +101,7 @@ impl Actor {
         Actor {
             table,
             inbox,
+            behind: None,
             address,
             sockets: Vec::new(),
             next_socket: 0,
@@ -104,6 +112,7 @@ impl Actor {
             watched: Watched::new(false),
             absent: [Some(now); MAX_SEATS],
             leaving: Leaving::default(),
+            afar: afar::Afar::default(),
             shown: clocks::Shown::default(),
             shown_away: Seats::NONE,
             ripe: None,
@@ -122,17 +131,22 @@ impl Actor {
         self.table.best = self.best_alone(&self.table).await;
         self.table.changes = self.changes(&self.table).await;
         self.set_clocks().await;
-        self.table.evening = self.evening().await;
+        self.look_around();
         while !self.gone {
-            if self.keep_time().await {
+            let drives = self.stand().await;
+            if drives && self.keep_time().await {
+                continue;
+            }
+            if let Some(message) = self.behind.take() {
+                self.handle(message).await;
                 continue;
             }
             self.look_at_history().await;
             self.agenda.plan(&self.table);
-            while let Some((seat, most)) = self.agenda.start_thinking() {
+            while drives && let Some((seat, most)) = self.agenda.start_thinking() {
                 self.think(seat, most);
             }
-            if let Some((seat, code)) = self.agenda.moves() {
+            if let Some((seat, code)) = self.agenda.moves().filter(|_| drives) {
                 self.move_bot(seat, code).await;
                 continue;
             }
@@ -143,13 +157,14 @@ impl Actor {
             if rest.is_some_and(|rest| rest <= Instant::now()) {
                 break;
             }
-            let wake =
-                [rest, self.agenda.next_due(), self.next_away(), self.next_given_up(), self.next_try(), self.ripe]
-                    .into_iter()
-                    .flatten()
-                    .min();
+            let driven = [self.agenda.next_due(), self.next_try()].map(|at| at.filter(|_| drives));
+            let wake = [rest, self.next_away(), self.next_given_up(), self.ripe, self.next_stand()]
+                .into_iter()
+                .chain(driven)
+                .flatten()
+                .min();
             let (time, up) =
-                (self.house.store().time().clone(), self.next_time().filter(|_| self.next_try().is_none()));
+                (self.house.store().time().clone(), self.next_time().filter(|_| drives && self.next_try().is_none()));
             tokio::select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 () = time.until(up.unwrap_or_default()), if up.is_some() => {}
@@ -157,7 +172,9 @@ impl Actor {
                     if self.away() != self.shown_away {
                         self.push();
                         self.meet_if_all_are_in().await;
-                        self.settle().await;
+                        if drives {
+                            self.settle().await;
+                        }
                     }
                 }
             }
@@ -165,6 +182,8 @@ impl Actor {
         self.house.presence().note(&self.table.code, false);
         // Who comes now wakes the table anew and need not wait for the rest.
         self.inbox.close();
+        self.house.nodes().forget(&self.table.code);
+        self.let_go().await;
         // First nobody thinks any more, then what was thought is forgotten.
         self.thoughts.shutdown().await;
         self.house.memories().forget(|(table, _)| *table == self.table.code);
@@ -179,11 +198,19 @@ impl Actor {
         // What bots do keeps no table awake.
         let house = matches!(
             message,
-            Message::Thought { .. } | Message::Hinted { .. } | Message::Shown { .. } | Message::Called { .. }
+            Message::Thought { .. }
+                | Message::Hinted { .. }
+                | Message::Shown { .. }
+                | Message::Called { .. }
+                | Message::News(_)
         );
         if !house {
             self.quiet_since = Instant::now();
             self.drowsy = false;
+        }
+        let shows = matches!(message, Message::Look { .. } | Message::Connect { .. } | Message::Links { .. });
+        if shows && !self.read_on().await {
+            return;
         }
         match message {
             Message::Look { visitor, reply } => {
@@ -208,12 +235,18 @@ impl Actor {
             Message::Rate { who, on, reply } => {
                 let _ = reply.send(self.rate(&who, on).await);
             }
+            Message::News(news) => self.hear(news).await,
+            Message::Ended => {
+                if let Err(trouble) = self.catch_up().await {
+                    tracing::warn!("table {}: it was ended, and its log cannot be read: {trouble}", self.table.code);
+                }
+            }
             Message::Expire { reply } => {
                 self.gone = self.may_go() && self.clear().await;
                 let _ = reply.send(self.gone);
             }
             Message::Called { person, name } => self.call(&person, name.as_deref()),
-            Message::SignedOut { device } => self.sign_out(&device),
+            Message::SignedOut { device } => self.sign_out(device),
             Message::Forgotten { person, reply } => {
                 let _ = reply.send(self.forget(&person).await);
             }
@@ -221,6 +254,7 @@ impl Actor {
                 self.keep().await;
                 let _ = reply.send(());
             }
+            Message::Wish { socket, wish } if self.is_step(socket, &wish) => self.take_steps(socket, wish).await,
             Message::Wish { socket, wish } => self.wish(socket, &wish).await,
             Message::Wake { reply } => {
                 self.drowsy = self.sockets.is_empty();
@@ -284,7 +318,7 @@ impl Actor {
             _permit: permit,
         });
         if let Some(seat) = self.table.seat_of(&self.sockets[self.sockets.len() - 1].visitor.who.id) {
-            self.leaving.back(seat);
+            self.welcome_back(seat);
         }
         self.note_presence();
         let line = Line { socket: id, mailbox: self.address.clone(), pictures: latest, notes: heard };
@@ -313,7 +347,7 @@ impl Actor {
         let before = socket.pictures.borrow().clone();
         // Who does something from another page has not left.
         if let Some(seat) = self.table.seat_of(&who.id).filter(|_| !matches!(wish, Wish::Leave {})) {
-            self.leaving.back(seat);
+            self.welcome_back(seat);
             self.spare(&who.id).await;
         }
         let done = match wish {
@@ -329,10 +363,17 @@ impl Actor {
         };
         match done {
             Ok(()) if matches!(wish, Wish::Leave {} | Wish::GiveUp {}) => self.note(id, Note::GoTo("/".to_owned())),
-            Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, &before),
+            done => self.tell(id, &before, done.as_ref().copied()),
+        }
+    }
+
+    /// Tells a page what came of its wish.
+    fn tell(&self, id: u64, before: &Arc<Picture>, done: Result<(), &Trouble>) {
+        match done {
+            Ok(()) | Err(Trouble::Declined(Declined::Stale)) => self.answer(id, before),
             // A note brings the picture along.
             Err(trouble) => {
-                match &trouble {
+                match trouble {
                     Trouble::Declined(_) => self.house.metrics().refused.add(1),
                     _ => {
                         self.house.metrics().errors.add(1);
@@ -348,13 +389,15 @@ impl Actor {
     fn hurry(&mut self, who: &Who) {
         if self.table.seat_of(&who.id).is_some() {
             self.agenda.hurry();
+            if !self.drives() {
+                self.house.nodes().tell(format!("hurry {}", self.table.code));
+            }
         }
     }
 
     async fn grant(&mut self, who: &Who, wish: &Wish) -> Result<(), Trouble> {
         self.table.meet(who);
-        let entries = self.table.answer(who, wish, self.away())?;
-        self.record(entries).await
+        self.insist(|actor| actor.table.answer(who, wish, actor.away())).await
     }
 
     /// Draws the page with its marks. They last as long as the turn they were made in.
@@ -376,8 +419,7 @@ impl Actor {
 
     async fn sit(&mut self, who: &Who) -> Result<(), Trouble> {
         self.table.meet(who);
-        let entries = self.table.sit(who, self.house.lot())?;
-        self.record(entries).await
+        self.insist(|actor| actor.table.sit(who, actor.house.lot())).await
     }
 
     /// Keeps a complaint about a bot's move, and returns its number.
@@ -390,163 +432,5 @@ impl Actor {
             Err(StoreError::EnoughReports) => Err(Declined::EnoughReports.into()),
             other => Ok(other?),
         }
-    }
-
-    async fn record(&mut self, entries: Vec<Entry>) -> Result<(), Trouble> {
-        if entries.is_empty() { Ok(()) } else { self.record_with(entries, None).await }
-    }
-
-    /// Writes entries down, then makes them true here, then shows them. If they cannot be written, nothing changed.
-    async fn record_with(&mut self, mut entries: Vec<Entry>, beside: Option<Append>) -> Result<(), Trouble> {
-        let mut next = self.table.after(&entries)?;
-        self.read_clocks(&mut next, &mut entries)?;
-        let mover = entries.iter().rev().find_map(|entry| match entry {
-            Entry::Played(Step::Play { seat, .. }) => Some(*seat),
-            _ => None,
-        });
-        let moves = entries.iter().filter(|entry| matches!(entry, Entry::Played(Step::Play { .. }))).count() as u64;
-        let seats = next.index_seats();
-        let append = Append {
-            table: self.table.code.clone(),
-            seq: self.table.length,
-            entries,
-            index: next.index(),
-            seats: (seats != self.table.index_seats()).then_some(seats),
-            outcomes: if self.table.state() == TableState::Over { Vec::new() } else { next.outcomes() },
-            rated: next.rated_game().filter(|_| self.table.state() != TableState::Over),
-        };
-        let begun = Instant::now();
-        let written = self.house.store().append(beside.into_iter().chain([append]).collect()).await;
-        match written {
-            Ok(()) => {
-                self.house.metrics().committed(begun.elapsed());
-                self.house.metrics().moves.add(moves);
-                let ends = next.state() == TableState::Over && self.table.state() != TableState::Over;
-                if ends {
-                    next.best = self.best_alone(&next).await;
-                    next.changes = self.changes(&next).await;
-                }
-                self.adopt(next);
-                if ends {
-                    self.keep().await;
-                    self.house.table_over(self.table.evening.as_ref());
-                }
-                mover.into_iter().for_each(|seat| self.agenda.moved(seat));
-                Ok(())
-            }
-            Err(StoreError::Conflict) => {
-                self.catch_up().await?;
-                Err(Declined::Stale.into())
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Another server on the same store was here: follow what it wrote.
-    async fn catch_up(&mut self) -> Result<(), Trouble> {
-        let news = self.house.store().log(&self.table.code, self.table.length).await?;
-        if news.is_empty() {
-            self.gone = !self.house.store().has(&self.table.code).await?;
-            return Ok(());
-        }
-        self.table.know(self.house.names_in(&news).await?);
-        let mut next = self.table.after(&news)?;
-        next.changes = self.changes(&next).await;
-        self.adopt(next);
-        Ok(())
-    }
-
-    fn adopt(&mut self, next: Table) {
-        let phase = |table: &Table| table.game_on.as_ref().map(|game| game.phase());
-        let went_on = phase(&next) != phase(&self.table);
-        if next.game_on.is_some() {
-            self.house.whispers().forget(&next.code);
-        }
-        self.expect_to_be_shown(&next);
-        // Whoever takes a chair has never left it.
-        for (seat, chair) in next.seats() {
-            if self.table.chair(seat).and_then(|was| was.person()) != chair.person() {
-                self.leaving.back(seat);
-            }
-        }
-        self.table = next;
-        self.note_presence();
-        if went_on {
-            self.stage();
-        }
-        self.push();
-    }
-
-    /// Gives people time for a scene that begins on the table.
-    fn stage(&mut self) {
-        let everybody = people(&self.table, None, Seats::NONE);
-        let scene = self.table.game_on.as_ref().map_or(0, |game| game.tableau(&everybody).scene_ms);
-        let begins = self.scene == 0 && scene > 0;
-        self.scene = scene;
-        if begins && !self.sockets.is_empty() {
-            self.agenda.hold(Duration::from_millis(scene.into()));
-        }
-    }
-
-    /// Draws the table once for each kind of viewer, and hands it to everybody whose picture changed: a picture like
-    /// the last one would tell that something happened in secret.
-    fn push(&mut self) {
-        let away = self.away();
-        self.shown_away = away;
-        let mut drawn: Vec<Arc<Picture>> = Vec::new();
-        for socket in &self.sockets {
-            let viewer = self.seen_at(socket);
-            let before = socket.pictures.borrow().clone();
-            let picture = drawn.iter().find(|picture| picture.viewer == viewer).cloned().unwrap_or_else(|| {
-                let picture = Arc::new(Picture::draw(&self.table, viewer, away, Some(&before)));
-                drawn.push(picture.clone());
-                picture
-            });
-            if !picture.looks_like(&before) {
-                socket.pictures.send_replace(picture);
-            }
-        }
-    }
-
-    /// Whoever asked for something gets a picture, if only the last one again.
-    fn answer(&self, id: u64, before: &Arc<Picture>) {
-        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id)
-            && Arc::ptr_eq(&socket.pictures.borrow(), before)
-        {
-            socket.pictures.send_modify(|_| ());
-        }
-    }
-
-    fn note(&self, id: u64, note: Note) {
-        if let Some(socket) = self.sockets.iter().find(|socket| socket.id == id) {
-            // Who does not read misses it.
-            let _ = socket.notes.try_send(note);
-        }
-    }
-
-    /// For whom a connected page is drawn: its visitor, with what is marked there.
-    fn seen_at(&self, socket: &Socket) -> Viewer {
-        let viewer = self.viewer(&socket.visitor);
-        let turn = viewer.seat.zip(self.table.game_on.as_ref()).map(|(seat, game)| game.turn(seat));
-        let marks = if turn == Some(socket.marks.0) { socket.marks.1.clone() } else { Vec::new() };
-        Viewer { marks, ..viewer }
-    }
-
-    fn viewer(&self, visitor: &Visitor) -> Viewer {
-        let seat = self.table.seat_of(&visitor.who.id);
-        let waiting = if self.table.game_on.is_some() {
-            Waiting::default()
-        } else {
-            Waiting {
-                host: visitor.who.id == self.table.host,
-                name: if seat.is_none() { visitor.who.name.clone() } else { String::new() },
-                origin: visitor.origin.clone(),
-                spoken: match table_names::title(&self.table.code) {
-                    Some(_) => None,
-                    None => self.house.whispered(&self.table.code),
-                },
-            }
-        };
-        Viewer { seat, marks: Vec::new(), waiting }
     }
 }

@@ -173,6 +173,8 @@ impl Table {
         match chair {
             Chair::Empty | Chair::Bot(_) => Err(Declined::NobodyThere),
             Chair::Person { .. } if against == mine => Err(Declined::OwnChair),
+            // Nobody could take it, and its person could not come back.
+            Chair::Person { .. } if self.keeps_its_chairs() => Err(Declined::NoGivingAway),
             Chair::Person { name, .. } if !away.contains(against) => Err(Declined::IsBack(name.clone())),
             Chair::Person { .. } if self.company.voters(against).contains(mine) => Err(Declined::VotedAlready),
             Chair::Person { .. } => {
@@ -196,7 +198,7 @@ impl Table {
     fn given_away(&self, seat: Seat, voters: Seats, away: Seats) -> Option<Entry> {
         let here = |other: Seat, chair: &Chair| other != seat && chair.person().is_some() && !away.contains(other);
         let all = self.seats().filter(|(other, chair)| here(*other, chair)).all(|(other, _)| voters.contains(other));
-        (all && !voters.is_empty()).then(|| self.vacated(seat))
+        (all && !voters.is_empty() && !self.keeps_its_chairs()).then(|| self.vacated(seat))
     }
 
     /// What frees the chair of a person in mid-game.
@@ -214,7 +216,7 @@ impl Table {
     pub(super) fn give_up(&self, mine: Option<Seat>) -> Result<Vec<Entry>, Declined> {
         let mine = mine.ok_or(Declined::Watching)?;
         self.running()?;
-        Ok(vec![self.vacated(mine)])
+        if self.keeps_its_chairs() { Err(Declined::NoGivingUp) } else { Ok(vec![self.vacated(mine)]) }
     }
 
     /// Whoever plays may let a friend take a bot's chair.
@@ -232,7 +234,7 @@ impl Table {
         }
     }
 
-    /// Nobody takes over in the middle of a rated game, or where others have the same cards.
+    /// Nobody takes over in the middle of a rated game, or where others have the same cards; so nobody loses a chair there.
     pub fn keeps_its_chairs(&self) -> bool {
         self.rated || self.evening.is_some()
     }

@@ -55,6 +55,7 @@ pub async fn past(store: &Store, code: &str, why: HouseError) -> Result<Markup, 
 
 fn headline(why: &HouseError) -> &'static str {
     match why {
+        HouseError::BadLog(BadLog::Ended(_)) => "Ended without a result",
         HouseError::BadLog(BadLog::EarlierRules(_)) => "Played under earlier rules",
         HouseError::BadLog(BadLog::Newer) => "From a newer Tender",
         HouseError::BadLog(BadLog::NoSuchGame(_)) => "A game that is not here",
@@ -133,6 +134,7 @@ fn beside(log: &[Entry], names: &Names) -> Vec<Happening> {
             | Entry::Sealed { .. }
             | Entry::Committed { .. }
             | Entry::Revealed { .. }
+            | Entry::Ended { .. }
             // A newer program may go on with the game, and its players may not read this before its end.
             | Entry::Aside { .. } => {}
         }

@@ -10,6 +10,7 @@ mod company;
 mod hints;
 mod keepsake;
 mod leaving;
+mod lines;
 mod outcome;
 mod pace;
 mod picture;
@@ -28,7 +29,7 @@ pub use called::{Names, name_in, named_in};
 pub use clock::{DAYS, NoSuchClock, Words, id as clock_id, presets, read as read_clock};
 pub use keepsake::past;
 pub use pace::{Pace, Speed};
-pub use picture::{Picture, at_the_time, link, options, people};
+pub use picture::{Picture, at_the_time, frame, link, options, people, step};
 pub use state::{BadLog, Chair, Table};
 pub use wish::{Declined, STAND_IN, Who};
 
@@ -44,6 +45,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::door::Address;
 use crate::limits::{Client, NoRoom};
 use crate::line::NoPlace;
+use crate::nodes::News;
 
 /// Somebody who looks at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,6 +103,10 @@ pub enum Message {
         on: bool,
         reply: oneshot::Sender<Result<(), Trouble>>,
     },
+    /// Another server of the same house has something to tell.
+    News(News),
+    /// Whoever runs the house has ended the table.
+    Ended,
     /// Clear the table away, unless somebody is there or the game has begun; the answer is whether that was done.
     Expire {
         reply: oneshot::Sender<bool>,
@@ -110,9 +116,9 @@ pub enum Message {
         person: PersonId,
         name: Option<String>,
     },
-    /// A browser is nobody's any more.
+    /// A browser is nobody's any more; it is meant by its tag.
     SignedOut {
-        device: String,
+        device: u64,
     },
     /// Somebody is gone for good.
     Forgotten {

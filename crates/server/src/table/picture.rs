@@ -1,13 +1,16 @@
 //! A table as one viewer sees it, and nothing that this viewer may not know.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 
+use axum::extract::ws::Utf8Bytes;
 use catalog::AnyMatch;
 use engine::{Seat, Seats};
 use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, Tableau, table_main};
 use maud::{Markup, PreEscaped};
+use protocol::{Frame, edits};
 use store::{ChangeRow, Keepsake, TableState};
 
+use super::lines::Lines;
 use super::state::{Chair, Table};
 use super::story::{self, Happening};
 use super::timing::Pause;
@@ -42,22 +45,25 @@ pub struct Picture {
     /// `<main id="table">`.
     pub main: String,
     /// The `<li>`s of this viewer's log so far.
-    pub log: Arc<Vec<String>>,
+    pub log: Lines,
     /// The time of the clocks that it shows, if there are any.
     pub times: Option<i64>,
     /// How much of the story is in the log.
     story: usize,
+    /// What leads here from the picture before, ready to be sent: a crowd of spectators is sent the same.
+    step: OnceLock<(Weak<Picture>, Utf8Bytes)>,
 }
 
 impl Picture {
     /// Draws the table for `viewer`. `before` saves telling the story again, if it is of the same viewer.
     pub fn draw(table: &Table, viewer: Viewer, away: Seats, before: Option<&Picture>) -> Picture {
         let people = people(table, viewer.seat, away);
-        let main = main(table, &viewer, &people, away).into_string();
+        let mut main = main(table, &viewer, &people, away).into_string();
+        main.shrink_to_fit();
         let before = before.filter(|before| before.viewer.seat == viewer.seat);
         let (mut log, told) = before.map_or_else(Default::default, |before| (before.log.clone(), before.story));
         if told < table.story.len() {
-            Arc::make_mut(&mut log).extend(story::lines(&table.story, told, table.game_on.as_deref(), &people));
+            log.push(&story::lines(&table.story, told, table.game_on.as_deref(), &people));
         }
         Picture {
             viewer,
@@ -65,13 +71,16 @@ impl Picture {
             log,
             times: table.timing.times.as_ref().map(|times| times.at),
             story: table.story.len(),
+            step: OnceLock::new(),
         }
     }
 
     /// A picture of something else than a table of the house: a lesson.
-    pub fn of_lesson(seat: Seat, main: String, log: Vec<String>) -> Picture {
+    pub fn of_lesson(seat: Seat, main: String, lines: &[String]) -> Picture {
         let viewer = Viewer { seat: Some(seat), ..Viewer::default() };
-        Picture { viewer, main, log: Arc::new(log), times: None, story: 0 }
+        let mut log = Lines::default();
+        log.push(lines);
+        Picture { viewer, main, log, times: None, story: 0, step: OnceLock::new() }
     }
 
     /// The table as anybody may see it, to be kept for later: with marks where people are named.
@@ -92,6 +101,33 @@ impl Picture {
     pub fn looks_like(&self, other: &Picture) -> bool {
         self.viewer.seat == other.viewer.seat && self.log.len() == other.log.len() && self.main == other.main
     }
+}
+
+/// What a page is sent that shows `before`, or nothing yet. Its size hangs on nothing but what this viewer sees.
+pub fn frame<'a>(before: Option<&Picture>, now: &'a Picture) -> Frame<'a> {
+    // Another chair, another log, or a step back in a lesson: from the beginning.
+    let follows = |before: &&Picture| before.viewer.seat == now.viewer.seat && before.log.len() <= now.log.len();
+    let log_from = before.filter(follows).map_or(0, |before| before.log.len());
+    let log = now.log.after(log_from);
+    match before {
+        Some(before) => Frame { edits: edits(&before.main, &now.main), log, log_from, ..Frame::default() },
+        None => Frame { table: Some((&*now.main).into()), log, log_from, ..Frame::default() },
+    }
+}
+
+/// The same as text, where there is nothing else to say.
+pub fn step(before: &Arc<Picture>, now: &Picture) -> serde_json::Result<Utf8Bytes> {
+    if let Some((other, text)) = now.step.get()
+        && std::ptr::eq(other.as_ptr(), Arc::as_ptr(before))
+    {
+        return Ok(text.clone());
+    }
+    let text = Utf8Bytes::from(serde_json::to_string(&frame(Some(before), now))?);
+    // It is kept where somebody else may need it: most are alone in their chair.
+    if Arc::strong_count(before) > 1 {
+        let _ = now.step.set((Arc::downgrade(before), text.clone()));
+    }
+    Ok(text)
 }
 
 /// Who sits where, from this seat's side.
@@ -157,7 +193,7 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
             me: viewer.seat.map(Seat::index),
             host: viewer.waiting.host,
             name: &viewer.waiting.name,
-            options: options(table),
+            options: chosen(table),
             listed: table.listed,
             first: table.company.first.map(Seat::index),
             begins: table.company.begins.map(Seat::index),
@@ -195,7 +231,13 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         coach: None,
     };
     let marked = Some(&viewer.marks).filter(|marks| !marks.is_empty());
-    let face = marked.and_then(|marks| game.tableau_with(people, marks).ok()).unwrap_or_else(|| game.tableau(people));
+    // While a bot plays in the viewer's seat there is nothing to press but the way back.
+    let replaced = viewer.seat.and_then(|seat| table.chair(seat)).is_some_and(|chair| chair.bot().is_some());
+    let face = match marked.and_then(|marks| game.tableau_with(people, marks).ok()) {
+        _ if replaced => game.still(people),
+        Some(face) => face,
+        None => game.tableau(people),
+    };
     let face = with_changes(table, face);
     let drawn = table_main(&face, &shell);
     match table.best.filter(|_| viewer.seat.is_some()) {
@@ -236,6 +278,7 @@ fn chairs(table: &Table, people: &People) -> Option<Markup> {
         people,
         bots: bots.collect(),
         free: if kept { Seats::NONE } else { table.company.free },
+        kept,
         votes: votes.collect(),
     })
 }
@@ -247,6 +290,15 @@ fn waiting_chair(table: &Table, seat: Seat, chair: &Chair, away: Seats) -> pages
         host: chair.person() == Some(&table.host),
         away: away.contains(seat),
     }
+}
+
+/// The same with what happens when time is up, for who decides whether to sit down.
+fn chosen(table: &Table) -> Vec<String> {
+    let mut chosen = options(table);
+    if let (Some(clock), Some(last)) = (table.timing.clock, chosen.last_mut()) {
+        last.push_str(&format!(", then a {} bot plays on", clock.bot.title()));
+    }
+    chosen
 }
 
 /// What was chosen with the table: titles of what was switched on, and the clock.

@@ -89,6 +89,8 @@ pub struct Player {
 /// A log that cannot be followed: it was damaged, or written by rules that have changed since.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BadLog {
+    #[error("whoever runs this house has ended it ({0})")]
+    Ended(String),
     #[error("it does not begin with the table's creation")]
     NotCreated,
     #[error("there is no game {0:?}")]
@@ -264,6 +266,8 @@ impl Table {
             | Entry::Sealed { .. }
             | Entry::Committed { .. }
             | Entry::Revealed { .. } => {}
+            // From now on it can only be looked at, as it was before.
+            Entry::Ended { reason } => return Err(BadLog::Ended(reason.clone())),
             Entry::Unknown { tag } => self.story.push(Happening::Unknown { tag: tag.clone() }),
             Entry::Clock { .. } | Entry::Times { .. } | Entry::TimeUp { .. } | Entry::Pause { .. } => {
                 self.apply_timing(entry);

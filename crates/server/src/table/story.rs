@@ -1,5 +1,6 @@
 //! What happened at a table, in the order it happened: what the game told, and what people did beside it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use catalog::AnyMatch;
@@ -121,10 +122,25 @@ pub fn lines(story: &[Happening], told: usize, game: Option<&dyn AnyMatch>, peop
                 lines.extend(asides.map(Markup::into_string));
             }
             Happening::Over => {}
-            other => lines.push(log_line(&sentence(other, people)).into_string()),
+            other => lines.push(log_line(&sentence(other, &at_that_time(&story[at..], people))).into_string()),
         }
     }
     lines
+}
+
+/// Who sat where before `story` went on: a chair that was given away later had its person then, who is not the one that may
+/// look from there now.
+fn at_that_time<'a>(story: &[Happening], people: &'a People) -> Cow<'a, People> {
+    let mut then = Cow::Borrowed(people);
+    for happening in story.iter().rev() {
+        let Happening::Vacated { seat, name, .. } = happening else { continue };
+        let then = then.to_mut();
+        if let Some(person) = then.seats.get_mut(seat.index()) {
+            person.name.clone_from(name);
+        }
+        then.me = then.me.filter(|me| me != seat);
+    }
+    then
 }
 
 fn sentence(happening: &Happening, people: &People) -> LogLine {

@@ -94,6 +94,10 @@ pub enum Declined {
     Kept(String),
     #[error("This game counts: nobody takes over in the middle of it. You are welcome in the next one.")]
     NoTakingOver,
+    #[error("This game counts: a bot can play on for who is away, and their chair stays theirs.")]
+    NoGivingAway,
+    #[error("This game counts, so your chair stays yours. Let a bot play on, or leave the table.")]
+    NoGivingUp,
     #[error("You have held another hand of this game, so you can only watch it. You are welcome in the next one.")]
     KnowsAHand,
     #[error("You have held a hand of this game. You can talk with those who watch when it is over.")]

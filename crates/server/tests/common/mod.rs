@@ -9,9 +9,10 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
+use protocol::Frame;
 use serde_json::{Value, json};
 use server::{Config, House, Pace, Quotas, app, serve};
-use store::{Store, Time};
+use store::{Home, Store, Time};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -60,7 +61,18 @@ impl Town {
 
     /// A house where it is as late as `time` says.
     pub async fn at(time: Time, folder: Folder, config: Config) -> Town {
-        let house = House::new(Store::open_with(&folder.0, time).await.unwrap(), config);
+        let store = Store::open_with(&folder.0, time).await.unwrap();
+        Town::of(store, folder, config).await
+    }
+
+    /// One of several servers on one database.
+    pub async fn among(database: &Home, config: Config) -> Town {
+        let store = Store::open_at(database, Time::of_the_system()).await.unwrap();
+        Town::of(store, Folder::new(), config).await
+    }
+
+    async fn of(store: Store, folder: Folder, config: Config) -> Town {
+        let house = House::new(store, config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -219,7 +231,7 @@ async fn read(response: Response<Body>) -> (StatusCode, String) {
 /// A browser's page, without the browser: what it was sent, and what it shows.
 pub struct Page {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Everything that ever arrived.
+    /// Everything that ever arrived, with the whole table as it was shown then: somebody who keeps the last one knows it.
     pub frames: Vec<String>,
     pub table: String,
     /// The `<li>`s of the log.
@@ -268,9 +280,12 @@ impl Page {
     }
 
     fn show(&mut self, text: &str) {
-        let frame: Value = serde_json::from_str(text).unwrap();
-        self.frames.push(text.to_owned());
-        self.table = frame["table"].as_str().expect("every frame has the table").to_owned();
+        let mut frame: Frame<'_> = serde_json::from_str(text).unwrap();
+        self.table = frame.table_after(&self.table).expect("edits of the table that is shown");
+        frame.edits.clear();
+        frame.table = Some(self.table.clone().into());
+        let frame = serde_json::to_value(frame).unwrap();
+        self.frames.push(frame.to_string());
         self.log.truncate(frame["log_from"].as_u64().unwrap() as usize);
         assert_eq!(self.log.len() as u64, frame["log_from"].as_u64().unwrap(), "a gap in the log");
         let lines = frame["log"].as_str().unwrap().split("<li").skip(1);
@@ -352,6 +367,31 @@ pub fn attribute<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a s
 /// The text between the tags.
 pub fn text(html: &str) -> String {
     html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
+}
+
+/// A new database on the server of TENDER_TEST_POSTGRES; none where there is no server, which is said.
+pub async fn database() -> Option<Home> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let Some(server) = std::env::var("TENDER_TEST_POSTGRES").ok().filter(|address| !address.is_empty()) else {
+        println!("skipped: several servers need TENDER_TEST_POSTGRES, the address of a database server");
+        return None;
+    };
+    let name = format!("tender_nodes_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    sqlx::any::install_default_drivers();
+    let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(&server).await.unwrap();
+    for sql in [format!("DROP DATABASE IF EXISTS {name}"), format!("CREATE DATABASE {name}")] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut db).await.unwrap();
+    }
+    let (before, options) = server.split_once('?').unwrap_or((&server, ""));
+    Some(Home::Postgres(format!("{}/{name}?{options}", before.rsplit_once('/').unwrap().0)))
+}
+
+/// Says something to a database that houses are open on.
+pub async fn sql(database: &Home, statements: &str) {
+    let Home::Postgres(address) = database else { panic!("a folder") };
+    let mut db = <sqlx::AnyConnection as sqlx::Connection>::connect(address).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statements.to_owned())).execute(&mut db).await.unwrap();
+    sqlx::Connection::close(db).await.unwrap();
 }
 
 /// A data folder that goes away with the test.

@@ -42,7 +42,8 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     assert!(!eve.get(&evening).await.1.contains(&his));
 
     // Somebody gives him the link.
-    for path in ["", "/review", "/live"] {
+    let ways = ["/replay", "/replay?eyes=all", "/replay/moment?step=0", "/replay/transcript?eyes=all", "/links"];
+    for path in ["", "/review", "/live"].into_iter().chain(ways) {
         let (status, said) = bo.get(&format!("/t/{hers}{path}")).await;
         assert_ne!(status, StatusCode::OK, "{path}: {}", text(&said));
     }
@@ -59,6 +60,12 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
             let (status, said) = who.get(&format!("/t/{hers}{path}")).await;
             assert_eq!(status, StatusCode::FORBIDDEN, "{} {path}: {}", who.name, text(&said));
         }
+    }
+
+    // Nor does anybody go on from there at a table that no evening knows of.
+    for who in [&ana, &bo, &eve] {
+        let (status, said) = who.post(&format!("/t/{hers}/replay/continue"), "step=0&seat=1&name=Ana").await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{}: {}", who.name, text(&said));
     }
 
     // And no page ever has the seed.
@@ -78,6 +85,10 @@ async fn while_a_table_still_plays_nobody_sees_anything_of_another_with_the_same
     for path in [""].into_iter().chain(secrets) {
         assert_eq!(bo.get(&format!("/t/{hers}{path}")).await.0, StatusCode::OK, "{path}");
     }
+    assert_eq!(
+        ana.post(&format!("/t/{hers}/replay/continue"), "step=0&seat=1&name=Ana").await.0,
+        StatusCode::SEE_OTHER
+    );
     let next = table_of(&ana, &evening).await;
     assert!(next != hers && !over.contains(&next), "the next deal has begun, and her table there is hers");
 }

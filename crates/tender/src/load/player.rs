@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use futures_util::{SinkExt, StreamExt};
 use protocol::Frame;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio_tungstenite::tungstenite::Message;
@@ -63,17 +63,21 @@ pub struct Player {
     name: String,
     /// The cookie by which the house knows them, once it has said so.
     cookie: Option<String>,
+    /// Where their forms go. Browsers keep it open for a while, too.
+    line: Option<BufReader<TcpStream>>,
     page: Option<Page>,
     /// Decides what they press.
     luck: u64,
 }
 
 impl Player {
-    pub fn several(address: SocketAddr, many: usize, table: usize) -> Vec<Player> {
+    /// The people of one table, each at the next one of these servers.
+    pub fn several(addresses: &[SocketAddr], many: usize, table: usize) -> Vec<Player> {
         let player = |seat: usize| Player {
-            address,
+            address: addresses[(table + seat) % addresses.len()],
             name: format!("P{table}x{seat}"),
             cookie: None,
+            line: None,
             page: None,
             luck: (table * 64 + seat) as u64 + 1,
         };
@@ -84,19 +88,42 @@ impl Player {
     async fn post(&mut self, path: &str, form: &str) -> anyhow::Result<String> {
         let (address, cookie) = (self.address, self.cookie.clone().unwrap_or_default());
         let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
             form.len()
         );
-        let mut stream = TcpStream::connect(address).await?;
-        stream.write_all(request.as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
+        // The house closes what was quiet for long: then it is tried once more.
+        let answer = match self.ask(&request).await {
+            Err(_) if self.line.take().is_some() => self.ask(&request).await?,
+            answer => answer?,
+        };
         let header = |name: &str| answer.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
         if let Some(cookie) = header("set-cookie: tender=") {
             self.cookie = cookie.split(';').next().map(|secret| format!("tender={secret}"));
         }
         header("location: ").with_context(|| format!("{path}: {answer}"))
+    }
+
+    /// The head of the answer; what follows it is passed over.
+    async fn ask(&mut self, request: &str) -> anyhow::Result<String> {
+        if self.line.is_none() {
+            self.line = Some(BufReader::new(TcpStream::connect(self.address).await?));
+        }
+        let line = self.line.as_mut().context("no line")?;
+        line.get_mut().write_all(request.as_bytes()).await?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            anyhow::ensure!(line.read_line(&mut head).await? > 0, "closed: {head}");
+        }
+        let long = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap_or("0");
+        let mut body = vec![0; long.parse()?];
+        line.read_exact(&mut body).await?;
+        Ok(head)
+    }
+
+    /// Nobody keeps a line open for long that is quiet.
+    pub fn hang_up(&mut self) {
+        self.line = None;
     }
 
     /// Presses something, if anything can be pressed: what was pressed, and for which turn.
@@ -183,6 +210,13 @@ pub async fn begin(game: &str, people: &mut [Player]) -> anyhow::Result<String> 
     Ok(code)
 }
 
+/// A table at which somebody waits for others who never come; its code.
+pub async fn open(address: SocketAddr, game: &str, players: usize) -> anyhow::Result<String> {
+    let mut host = Player::several(&[address], 1, 0).pop().context("nobody is there")?;
+    let place = host.post("/tables", &format!("game={game}&players={players}&name={}", host.name.clone())).await?;
+    Ok(place.strip_prefix("/t/").context("no table")?.to_owned())
+}
+
 /// Somebody who only watches.
 pub async fn watch(address: SocketAddr, code: &str) -> anyhow::Result<Page> {
     Page::open(address, code, None).await
@@ -209,7 +243,7 @@ impl Page {
     }
 
     /// Shows the next frame.
-    async fn next(&mut self, counts: &Counts) -> anyhow::Result<()> {
+    pub async fn next(&mut self, counts: &Counts) -> anyhow::Result<()> {
         loop {
             match self.socket.next().await.context("closed")?? {
                 Message::Text(text) => {
@@ -218,7 +252,7 @@ impl Page {
                         told.frames += 1;
                     });
                     let frame: Frame = serde_json::from_str(&text)?;
-                    self.table = frame.table.into_owned();
+                    self.table = frame.table_after(&self.table).context("edits of another table")?;
                     return Ok(());
                 }
                 Message::Close(why) => bail!("closed: {why:?}"),

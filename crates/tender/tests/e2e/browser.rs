@@ -67,7 +67,7 @@ impl Browser {
             .await
             .expect("chromium starts");
         let browser = Browser { page, screen, driver, profile };
-        // Everything that ever arrives over a WebSocket, as the page got it.
+        // Everything that ever arrives over a WebSocket, with the whole table as it is then.
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": RECORD_FRAMES })).await;
         browser
     }
@@ -295,7 +295,7 @@ impl Browser {
 
     /// After the first picture, which brings the whole log, no update is large.
     pub async fn assert_small_frames(&self) {
-        let largest = self.number("Math.max(0, ...frames_seen.slice(1).map(f => f.length))").await;
+        let largest = self.number("Math.max(0, ...frames_sent.slice(1))").await;
         assert!(largest < 10_240.0, "an update of {largest} characters");
     }
 
@@ -348,12 +348,21 @@ async fn until<T>(ask: impl AsyncFn() -> Option<T>) -> Option<T> {
 
 const RECORD_FRAMES: &str = "
   window.frames_seen = [];
+  window.frames_sent = [];
   window.sockets = [];
   window.WebSocket = class extends window.WebSocket {
     constructor(...args) {
       super(...args);
       window.sockets.push(this);
-      this.addEventListener('message', event => window.frames_seen.push(event.data));
+      this.addEventListener('message', event => {
+        const frame = JSON.parse(event.data);
+        let at = 0, now = '';
+        for (const [from, cut, put] of frame.edits ?? []) { now += this.table.slice(at, from) + put; at = from + cut }
+        this.table = frame.table ??= now + this.table.slice(at);
+        delete frame.edits;
+        window.frames_sent.push(event.data.length);
+        window.frames_seen.push(JSON.stringify(frame));
+      });
     }
   };";
 

@@ -135,14 +135,20 @@ async fn a_whole_game_over_days_with_a_restart_in_between() {
 #[tokio::test]
 async fn a_live_clock_runs_out_and_the_seat_is_taken_back() {
     let mut house = Clockwork::open().await;
-    let (ana, ben, link) = play(&house, "live-30-120").await;
+    let (ana, ben, _) = play(&house, "live-30-120").await;
     assert_eq!(ana.text("#table .seat.me time").await, "2:30");
     assert_eq!(ana.text_of("#hurry", "textContent").await, "");
+    ana.press("button[popovertarget=menu]").await;
+    ana.press("#menu .alerts summary").await;
+    ana.press("#menu label:has([value=bell])").await;
+    ana.see("html[data-sounded^='turn bell']").await;
+    ana.press("button[popovertarget=menu]").await;
     house.time.forward(Duration::from_secs(142));
     // The page hears what time it is with the next picture.
-    ana.goto(&link).await;
+    act(&ben).await;
     ana.see("#table .seat.me.low").await;
     ana.wait_until("document.querySelector('#hurry').textContent === 'Ten seconds left.'").await;
+    ana.see("html[data-sounded^='hurry bell']").await;
     // Now it counts by the second.
     for left in ["0:07", "0:06"] {
         ana.wait_until(&format!("document.querySelector('.seat.me time').textContent === '{left}'")).await;
@@ -152,16 +158,20 @@ async fn a_live_clock_runs_out_and_the_seat_is_taken_back() {
     ana.assert_fits().await;
 
     house.time.forward(Duration::from_secs(10));
-    for player in [&ana, &ben] {
-        player.see(BACK).await;
-    }
+    ana.see(BACK).await;
     ana.see("#table .seat.me.gone").await;
+    assert!(!ben.shows(BACK).await, "his own time was not up");
     ana.press(BACK).await;
     ana.wait_until(&format!("!document.querySelector(`{BACK}`)")).await;
     assert!(!ana.shows("#table .seat.me.gone").await);
     // Whatever the bot did for her, the next decision is hers, and has its own thirty seconds.
-    ben.press(BACK).await;
-    ana.wait_until("document.querySelector('#table.over, #table:not([aria-busy=true]) [data-play]')").await;
+    while !may_act(&ana).await {
+        if may_act(&ben).await {
+            act(&ben).await;
+        }
+        ana.wait_for_somebody(&[&ana, &ben]).await;
+    }
+    ana.see("#table .seat.me.timed").await;
     for player in [ana, ben] {
         player.assert_no_complaints().await;
         player.close().await;

@@ -14,6 +14,12 @@ const PLAY_ON: &str = "window.playing_on = setInterval(() => {
   if (table.ariaBusy !== 'true' && all.length) play(all[Math.floor(Math.random() * all.length)]);
 }, 10)";
 
+/// The last thing that has happened is in sight.
+const HERE_IN_THE_LOG: &str = "(log => {
+  const line = [...log.querySelectorAll('li:not(.later)')].at(-1).getBoundingClientRect(), all = log.getBoundingClientRect();
+  return line.top >= all.top && line.bottom <= all.bottom;
+})(document.querySelector('#log'))";
+
 async fn begins(player: &Browser, house: &House, game: &str) -> String {
     player.goto(&house.url(&format!("/?game={game}"))).await;
     player
@@ -28,15 +34,11 @@ async fn begins(player: &Browser, house: &House, game: &str) -> String {
 async fn plays_on(player: &Browser) {
     player.page.execute(PLAY_ON, vec![]).await.expect("the page plays");
     let over = "document.querySelector('#table.over .final')";
-    for _ in 0..4 {
-        if player.is_true(over).await {
-            break;
-        }
-        // A long game takes longer than anybody waits for one thing.
+    // A long game takes longer than anybody waits for one thing; a few moves do not, on a busy machine either.
+    while !player.is_true(over).await {
         let steps = player.text_of("#table", "dataset.turn").await;
-        player.wait_until(&format!("{over} || document.querySelector('#table').dataset.turn > {steps} + 30")).await;
+        player.wait_until(&format!("{over} || document.querySelector('#table').dataset.turn > {steps} + 4")).await;
     }
-    player.wait_until(over).await;
 }
 
 async fn at(player: &Browser) -> usize {
@@ -127,8 +129,11 @@ async fn every_way(game: &str) {
     ana.close().await;
     let eve = Browser::calm(Screen::Phone).await;
     watches(&eve, &table, Screen::Phone).await;
+    let last: usize = eve.text_of(".deck", "dataset.last").await.parse().expect("it has a last moment");
+    eve.goto(&format!("{table}/replay?step={}", last / 2)).await;
     eve.press("[popovertarget=happened].only-narrow").await;
     eve.wait_until("document.querySelector('#happened').matches(':popover-open')").await;
+    eve.wait_until(HERE_IN_THE_LOG).await;
     eve.press("#log li:not(.when) .to").await;
     eve.wait_until("!document.querySelector('#happened').matches(':popover-open')").await;
     eve.close().await;

@@ -26,7 +26,9 @@ impl Actor {
     /// Shows everybody how somebody feels. It is kept nowhere.
     pub(super) fn react(&self, who: &Who, with: &str) -> Result<(), Trouble> {
         let seat = self.table.seat_of(&who.id).ok_or(Declined::Watching)?.index();
-        let with = REACTIONS.into_iter().find(|known| *known == with).ok_or(Declined::NoSuchReaction)?;
+        let at = REACTIONS.iter().position(|known| *known == with).ok_or(Declined::NoSuchReaction)?;
+        let with = REACTIONS[at];
+        self.house.nodes().tell(format!("react {} {seat} {at}", self.table.code));
         for socket in &self.sockets {
             let _ = socket.notes.try_send(Note::Reaction(Reaction { seat, with: with.into() }));
         }

@@ -47,6 +47,7 @@ impl Actor {
                 return self.meet_again().await;
             }
         }
+        self.tell_volunteer(who, wish);
         if self.all_are_in() {
             return self.meet_again().await;
         }
@@ -73,11 +74,7 @@ impl Actor {
     pub(super) async fn meet_again(&mut self) -> Result<(), Trouble> {
         let opening = self.table.again(self.away(), entropy::secret()?)?;
         let code = self.open_next(&opening).await?;
-        for socket in &self.sockets {
-            if self.table.seat_of(&socket.visitor.who.id).is_some_and(|seat| self.table.willing.contains(&seat)) {
-                let _ = socket.notes.try_send(Note::GoTo(link("", &code)));
-            }
-        }
+        self.lead_on(&code);
         Ok(())
     }
 
@@ -85,7 +82,7 @@ impl Actor {
     pub(super) async fn open_next(&mut self, opening: &[Entry]) -> Result<String, Trouble> {
         for _ in 0..RENAMED {
             let code = self.house.free_code(self.table.listed).await?;
-            let other = self.house.opening_log(&code, opening.to_vec(), self.table.names())?;
+            let (_, other) = self.house.opening_log(&code, opening.to_vec(), self.table.names())?;
             let before = self.table.length;
             match self.record_with(vec![Entry::Rematch { table: code.clone() }], Some(other)).await {
                 // Nothing happened here, so it is the name that somebody else has taken.

@@ -9,7 +9,8 @@ use super::super::picture::Picture;
 use super::super::state::{Chair, Table};
 use super::super::wish::Who;
 use super::super::{Note, Trouble};
-use super::Actor;
+use super::{Actor, Socket};
+use crate::people::DEVICE;
 
 impl Actor {
     /// Everybody here sees the new name, in what was said before, too.
@@ -32,9 +33,11 @@ impl Actor {
     }
 
     /// Pages of this browser see what anybody sees, until they are closed.
-    pub(super) fn sign_out(&mut self, device: &str) {
-        for socket in self.sockets.iter_mut().filter(|socket| socket.visitor.device == device) {
-            socket.visitor.who = Who { id: PersonId::stranger(device), name: String::new() };
+    pub(super) fn sign_out(&mut self, device: u64) {
+        let house = self.house.clone();
+        let meant = |socket: &&mut Socket| house.nodes().tag(DEVICE, &socket.visitor.device) == device;
+        for socket in self.sockets.iter_mut().filter(meant) {
+            socket.visitor.who = Who { id: PersonId::stranger(&socket.visitor.device), name: String::new() };
             socket.marks = (0, Vec::new());
             socket.leaving = true;
             let _ = socket.notes.try_send(Note::SignedOut);
@@ -52,11 +55,6 @@ impl Actor {
         let least = self.house.store().least_rounds(id, table.game.info().id, &table.kind()).await;
         // Then it shows this one game.
         least.unwrap_or(None)
-    }
-
-    /// The evening that the table belongs to. When nobody can look, it is played like any other table.
-    pub(super) async fn evening(&self) -> Option<String> {
-        self.house.store().evening_of(&self.table.code).await.unwrap_or(None)
     }
 
     /// A waiting chair is free again; in a game that runs a bot plays on.

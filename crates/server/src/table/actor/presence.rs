@@ -14,10 +14,11 @@ use crate::sweep::milliseconds;
 
 impl Actor {
     pub(super) fn note_presence(&mut self) {
-        self.watched.set(!self.sockets.is_empty());
+        self.watched.set(self.is_watched());
         self.house.presence().note(&self.table.code, !self.sockets.is_empty());
         for (seat, chair) in self.table.seats() {
-            let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id));
+            let here = chair.person().is_none_or(|id| self.sockets.iter().any(|socket| socket.visitor.who.id == *id))
+                || self.afar.there.here.contains(seat);
             let absent = &mut self.absent[seat.index()];
             *absent = if here { None } else { absent.or_else(|| Some(Instant::now())) };
         }
@@ -46,7 +47,7 @@ impl Actor {
 
     /// Whether nobody would miss the table: it never started, and no page is open.
     pub(super) fn may_go(&self) -> bool {
-        self.sockets.is_empty() && self.table.game_on.is_none()
+        !self.is_watched() && self.table.game_on.is_none()
     }
 
     /// When the last one leaves the waiting room, the time to come back begins.
@@ -87,7 +88,7 @@ impl Actor {
 
     pub(super) fn next_away(&self) -> Option<Instant> {
         let seats = self.table.seats().map(|(seat, _)| seat).filter(|&seat| !self.shown_away.contains(seat));
-        seats.filter_map(|seat| self.away_at(seat)).min().filter(|_| !self.sockets.is_empty())
+        seats.filter_map(|seat| self.away_at(seat)).min().filter(|_| self.is_watched())
     }
 
     pub(super) fn away_at(&self, seat: Seat) -> Option<Instant> {
@@ -97,7 +98,7 @@ impl Actor {
             return None;
         }
         let gone = self.absent[seat.index()].map(|since| since + self.house.config().away_after);
-        self.leaving.since(seat).or(gone)
+        self.leaving.since(seat).or(self.left_elsewhere(seat)).or(gone)
     }
 
     pub(super) fn next_given_up(&self) -> Option<Instant> {
@@ -107,7 +108,7 @@ impl Actor {
     /// When the table may leave memory, if nobody comes until then. Bots wait until somebody does, unless people's clocks
     /// wait for them.
     pub(super) fn rest(&self) -> Option<Instant> {
-        if self.table.drives_bots() {
+        if self.table.drives_bots() && self.drives() {
             return None;
         }
         let (linger, kept_for) = (self.house.config().linger, self.house.config().kept_for);

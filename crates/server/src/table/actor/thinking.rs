@@ -97,14 +97,19 @@ impl Actor {
         let Some(code) = code.filter(fits).or_else(|| game.legal(seat).first().copied()) else { return };
         let unseen = game.is_unseen(seat, code);
         self.agenda.decided(seat, code);
-        if unseen {
+        if unseen && self.drives() {
             self.move_bot(seat, code).await;
         }
     }
 
     /// A bot's decision comes in by the same door as a person's.
     pub(super) async fn move_bot(&mut self, seat: Seat, code: u16) {
+        let before = self.table.length;
         let saved = self.record(vec![Entry::Played(Step::Play { seat, code })]).await;
+        if self.table.length != before && saved.is_err() {
+            // Somebody moved on another server just then: what the bot wants is looked at again.
+            return;
+        }
         if let Err(trouble) = &saved {
             self.agenda.retry(seat);
             if !self.complained {

@@ -133,6 +133,10 @@ impl AnyMatch for Leaky {
         self.game.told()
     }
 
+    fn whereabouts(&self) -> String {
+        self.game.whereabouts()
+    }
+
     fn log(&self, people: &People, from: usize) -> Vec<(usize, LogLine)> {
         self.game.log(people, from)
     }
