@@ -1,9 +1,12 @@
 //! What has changed from one table to the next: pieces that are cut out and others that are put there. A table has a few
-//! thousand characters, and mostly one seat says something else.
+//! thousand characters, and mostly little of it says something else.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
+use memchr::{memchr, memchr_iter};
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 /// One piece: where it begins, how much is cut there, and what is put in its place. It is counted in the table as it was
@@ -11,18 +14,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edit(pub usize, pub usize, pub String);
 
-/// Where a table is looked through piece by piece, the large pieces first. Wherever else it changes, the edits are right as
-/// well, and only longer.
-static PIECES: LazyLock<[Finder<'static>; 3]> = LazyLock::new(|| ["<section", "<li", "<button"].map(Finder::new));
-/// So little is not worth another edit, in bytes.
-const LITTLE: usize = 80;
+/// What is kept between two edits and is shorter than this, in bytes, is put there again instead.
+const LITTLE: usize = 12;
+/// What is longer is compared tag by tag.
+const LONG: usize = 80;
+/// Few tables have more pieces.
+const USUAL: usize = 128;
 /// So many bytes are compared at once.
 const WIDE: usize = 32;
 
 /// What makes `now` of `before`, in the order of the text; nothing when they are the same.
 pub fn edits(before: &str, now: &str) -> Vec<Edit> {
-    let mut found = Found { edits: Vec::new(), at: 0, end: 0 };
-    found.compare(before, now, &*PIECES);
+    let mut found = Found { before, edits: Vec::new(), at: 0, end: (0, 0) };
+    let (old, new) = (Pieces::of(before), Pieces::of(now));
+    let mut from = (0, 0);
+    for (a, b) in anchors(&old, &new) {
+        found.compare(&old, &new, from, (a, b));
+        found.replace(old.piece(a), new.piece(b));
+        from = (a + 1, b + 1);
+    }
+    found.compare(&old, &new, from, (old.len(), new.len()));
     found.edits
 }
 
@@ -41,61 +52,167 @@ pub fn edited(before: &str, edits: &[Edit]) -> Option<String> {
     Some(now + rest)
 }
 
-struct Found {
-    edits: Vec<Edit>,
-    /// How far the old text has been looked through, in its units.
-    at: usize,
-    /// Where the last edit ends.
-    end: usize,
+/// A text cut where elements begin: those of lists, and those that have an id, by which they are known again.
+struct Pieces<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+    ids: Vec<Option<&'a str>>,
 }
 
-impl Found {
-    fn compare(&mut self, before: &str, now: &str, pieces: &[Finder<'_>]) {
-        let (same, before, now, end) = trimmed(before, now);
-        self.at += units(same);
-        if before.len().min(now.len()) > LITTLE
-            && let Some((first, finer)) = pieces.split_first()
-        {
-            let (olds, news) = (cut_at(before, first), cut_at(now, first));
-            if olds.len() == news.len() {
-                olds.iter().zip(news).for_each(|(before, now)| self.compare(before, now, finer));
-            } else {
-                self.compare(before, now, finer);
+static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
+static ITEM: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("<li"));
+
+impl<'a> Pieces<'a> {
+    fn of(text: &'a str) -> Pieces<'a> {
+        let mut pieces = Pieces { text, starts: Vec::with_capacity(USUAL), ids: Vec::with_capacity(USUAL) };
+        pieces.push(0, None);
+        let mut items = ITEM.find_iter(text.as_bytes()).peekable();
+        for at in ID.find_iter(text.as_bytes()) {
+            while let Some(item) = items.next_if(|&item| item < at) {
+                pieces.push(item, None);
             }
-        } else if !(before.is_empty() && now.is_empty()) {
-            self.note(units(before), now);
+            let id = &text[at + ID.needle().len()..];
+            pieces.push(at, memchr(b'"', id.as_bytes()).map(|end| &id[..end]));
         }
-        self.at += units(end);
+        items.for_each(|item| pieces.push(item, None));
+        pieces
     }
 
-    fn note(&mut self, cut: usize, put: &str) {
+    fn push(&mut self, start: usize, id: Option<&'a str>) {
+        self.starts.push(start);
+        self.ids.push(id);
+    }
+
+    fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn piece(&self, at: usize) -> &'a str {
+        self.between(at, at + 1)
+    }
+
+    fn between(&self, from: usize, to: usize) -> &'a str {
+        let start = |at: usize| self.starts.get(at).copied().unwrap_or(self.text.len());
+        &self.text[start(from)..start(to)]
+    }
+}
+
+/// Pieces with the same id, as many as are in the same order in both texts, by their places.
+fn anchors(old: &Pieces<'_>, new: &Pieces<'_>) -> Vec<(usize, usize)> {
+    let mut places = HashMap::with_capacity_and_hasher(old.len(), FxBuildHasher);
+    places.extend(old.ids.iter().enumerate().filter_map(|(at, &id)| Some((id?, at))));
+    longest_ascent(new.ids.iter().enumerate().filter_map(|(at, &id)| Some((*places.get(id?)?, at))))
+}
+
+/// The longest row among pairs, ordered by their second places, in which the first places ascend, too.
+fn longest_ascent(pairs: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    // Every pair with the one before it in its row, and the pair that ends the best row of each length.
+    let mut row: Vec<((usize, usize), Option<usize>)> = Vec::with_capacity(USUAL);
+    let mut ends: Vec<usize> = Vec::with_capacity(USUAL);
+    for pair in pairs {
+        let length = ends.partition_point(|&end| row[end].0.0 < pair.0);
+        let this = row.len();
+        row.push((pair, length.checked_sub(1).map(|last| ends[last])));
+        match ends.get_mut(length) {
+            Some(end) => *end = this,
+            None => ends.push(this),
+        }
+    }
+    let mut longest = Vec::with_capacity(ends.len());
+    let mut at = ends.last().copied();
+    while let Some((pair, before)) = at.map(|at| row[at]) {
+        longest.push(pair);
+        at = before;
+    }
+    longest.reverse();
+    longest
+}
+
+struct Found<'a> {
+    before: &'a str,
+    edits: Vec<Edit>,
+    /// How far that has been looked through, in bytes.
+    at: usize,
+    /// Where the last edit ends: in bytes, and in units.
+    end: (usize, usize),
+}
+
+impl Found<'_> {
+    /// What stands between two anchors.
+    fn compare(&mut self, old: &Pieces<'_>, new: &Pieces<'_>, from: (usize, usize), to: (usize, usize)) {
+        if to.0 - from.0 == to.1 - from.1 {
+            for (old_at, new_at) in (from.0..to.0).zip(from.1..to.1) {
+                self.replace(old.piece(old_at), new.piece(new_at));
+            }
+        } else {
+            self.replace(old.between(from.0, to.0), new.between(from.1, to.1));
+        }
+    }
+
+    fn replace(&mut self, old: &str, new: &str) {
+        if old == new {
+            self.at += old.len();
+            return;
+        }
+        let (start, cut, put) = trimmed(old, new);
+        let at = self.at + start;
+        if cut.len().min(put.len()) > LONG && opened(cut) == opened(put) {
+            // The same elements with other words in them.
+            let mut from = at;
+            for (cut, put) in tags(cut).zip(tags(put)) {
+                let (start, old, new) = trimmed(cut, put);
+                self.note(from + start, old, new);
+                from += cut.len();
+            }
+        } else {
+            self.note(at, cut, put);
+        }
+        self.at += old.len();
+    }
+
+    fn note(&mut self, start: usize, cut: &str, put: &str) {
+        if cut.is_empty() && put.is_empty() {
+            return;
+        }
+        let (end_byte, end) = self.end;
+        let kept = &self.before[end_byte..start];
+        let from = end + units(kept);
+        let cut_units = units(cut);
         match self.edits.last_mut() {
             // Right behind the last one: both are one.
-            Some(last) if self.end == self.at => {
-                last.1 += cut;
+            Some(last) if kept.len() < LITTLE => {
+                last.1 += from - end + cut_units;
+                last.2 += kept;
                 last.2 += put;
             }
-            _ => self.edits.push(Edit(self.at, cut, put.to_owned())),
+            _ => self.edits.push(Edit(from, cut_units, put.to_owned())),
         }
-        self.at += cut;
-        self.end = self.at;
+        self.end = (start + cut.len(), from + cut_units);
     }
 }
 
-/// What both begin with, what is left of each between, and what they end with.
-fn trimmed<'a>(before: &'a str, now: &'a str) -> (&'a str, &'a str, &'a str, &'a str) {
+/// How much both begin with, in bytes, and what is left of each between that and what they end with.
+fn trimmed<'a>(before: &'a str, now: &'a str) -> (usize, &'a str, &'a str) {
     let mut same = common_start(before.as_bytes(), now.as_bytes());
     while !before.is_char_boundary(same) {
         same -= 1;
     }
-    let (start, before) = before.split_at(same);
-    let now = &now[same..];
+    let (before, now) = (&before[same..], &now[same..]);
     let mut end = common_end(before.as_bytes(), now.as_bytes());
     while !before.is_char_boundary(before.len() - end) {
         end -= 1;
     }
-    let (before, kept) = before.split_at(before.len() - end);
-    (start, before, &now[..now.len() - end], kept)
+    (same, &before[..before.len() - end], &now[..now.len() - end])
+}
+
+fn opened(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'<').count()
+}
+
+/// A text cut before every tag.
+fn tags(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    memchr_iter(b'<', text.as_bytes()).chain([text.len()]).map(move |to| &text[std::mem::replace(&mut from, to)..to])
 }
 
 fn common_start(one: &[u8], other: &[u8]) -> usize {
@@ -112,19 +229,10 @@ fn common_end(one: &[u8], other: &[u8]) -> usize {
     wide + one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count()
 }
 
-/// What stands before the first mark, and then every piece with the mark that it begins with.
-fn cut_at<'a>(text: &'a str, mark: &Finder<'_>) -> Vec<&'a str> {
-    let starts = mark.find_iter(text.as_bytes());
-    let mut pieces = Vec::new();
-    let mut from = 0;
-    for to in starts.chain([text.len()]) {
-        pieces.push(&text[from..to]);
-        from = to;
-    }
-    pieces
-}
-
 fn units(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     // Characters that begin with such a byte are two units.
     let wide = text.as_bytes().iter().filter(|&&byte| byte >= 0xf0).count();
     text.chars().count() + wide
@@ -168,6 +276,26 @@ mod tests {
         };
         let found = there(&page("thinking", "Choose a card"), &page("ready", "Wait"));
         assert!(found.len() == 2 && found.iter().all(|edit| edit.2.len() < 20), "{found:?}");
+    }
+
+    #[test]
+    fn what_stays_in_a_list_is_not_sent_again() {
+        let hand = |cards: &[u8], class: &str| -> String {
+            let card =
+                |card| format!("<button id=\"k{card}\" class=\"{class}\"><svg><use></use></svg><b>9</b></button>");
+            cards.iter().map(card).collect()
+        };
+        let gone = there(&hand(&[3, 5, 7, 9], "can"), &hand(&[3, 5, 9], "can"));
+        assert!(gone.len() == 1 && gone[0].2.is_empty(), "{gone:?}");
+        let gone_and_off = there(&hand(&[3, 5, 7, 9], "can"), &hand(&[3, 5, 9], "off"));
+        assert!(gone_and_off.iter().all(|edit| edit.2.len() < 20), "{gone_and_off:?}");
+        let moved = there(&hand(&[3, 5, 7, 9], "can"), &hand(&[5, 7, 9, 3], "can"));
+        assert!(moved.len() == 2, "{moved:?}");
+    }
+
+    #[test]
+    fn little_between_two_edits_is_put_there_again() {
+        assert_eq!(there("<b>1</b><b>2</b>", "<b>3</b><b>4</b>"), [Edit(3, 9, "3</b><b>4".to_owned())]);
     }
 
     #[test]
