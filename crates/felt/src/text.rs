@@ -1,6 +1,9 @@
 //! Texts that people bring: names, chat, the cards of a deck. Shown to others, they must trouble no line around them,
 //! hide nothing, and not pass for something else.
 
+use std::array;
+use std::sync::LazyLock;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
@@ -70,11 +73,22 @@ pub fn plain(text: &str) -> String {
 
 /// Whether people would mix the two up.
 pub fn alike(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(|text| text.nfkc().collect::<String>());
-    let looks = |text: &str| skeleton(text).collect::<String>();
+    let whole = |text: &str| if text.is_ascii() { text.to_owned() } else { text.nfkc().collect() };
+    let (one, other) = (whole(one), whole(other));
     let small = |text: &str| looks(&text.to_lowercase());
     // A capital I looks like l, a small one does not: it counts as it is, and as its other self.
     small(&one) == small(&other) || small(&looks(&one)) == small(&looks(&other))
+}
+
+/// What a text looks like, the same for all that look like it.
+fn looks(text: &str) -> String {
+    /// Most names have only these, and the tables of all writing are large.
+    static ASCII: LazyLock<[String; 128]> =
+        LazyLock::new(|| array::from_fn(|c| skeleton(char::from(c as u8).encode_utf8(&mut [0; 4])).collect()));
+    match text.is_ascii() {
+        true => text.bytes().map(|c| ASCII[usize::from(c)].as_str()).collect(),
+        false => skeleton(text).collect(),
+    }
 }
 
 fn is_blank(c: char) -> bool {
@@ -180,6 +194,15 @@ mod tests {
             let text: String = (0..12).map(|_| pool[dice.below(pool.len() as u32) as usize]).collect();
             let once = plain(&text);
             assert_eq!(plain(&once), once, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn short_cuts_lead_to_the_same_looks() {
+        let mut dice = Quick::new(2);
+        for _ in 0..2_000 {
+            let text: String = (0..8).map(|_| char::from(dice.below(128) as u8)).collect();
+            assert_eq!(looks(&text), skeleton(&text).collect::<String>(), "{text:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
 use maud::{Markup, PreEscaped, html};
-use qrcodegen::{QrCode, QrCodeEcc};
+use qrcodegen::{Mask, QrCode, QrCodeEcc, QrSegment, Version};
 
 /// The white margin that readers need, in modules.
 const QUIET: i32 = 4;
@@ -14,7 +14,7 @@ const KEPT: usize = 64;
 
 /// Draws a text, black on white whatever the theme is; none when it is too long.
 pub fn qr(text: &str) -> Option<Markup> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Low).ok()?;
+    let code = encode(text)?;
     let side = code.size() + 2 * QUIET;
     Some(html! {
         svg.qr viewBox=(format!("0 0 {side} {side}")) role="img" aria-label="The link as a QR code" shape-rendering="crispEdges" {
@@ -22,6 +22,14 @@ pub fn qr(text: &str) -> Option<Markup> {
             path d=(strokes(&code)) stroke="#000" {}
         }
     })
+}
+
+/// Of eight patterns to lay over it, always the first one: to look for the prettiest costs eight times as much, and readers take
+/// them all.
+fn encode(text: &str) -> Option<QrCode> {
+    let text = QrSegment::make_segments(text);
+    let any = (Version::MIN, Version::MAX);
+    QrCode::encode_segments_advanced(&text, QrCodeEcc::Low, any.0, any.1, Some(Mask::new(0)), true).ok()
 }
 
 /// The same for a page that is drawn again and again: this picture costs more than all the rest of a waiting room, so the latest
@@ -63,7 +71,7 @@ mod tests {
     #[test]
     fn what_is_drawn_is_the_code() {
         let link = "http://192.168.1.20:8080/t/BRASS-OTTER-41";
-        let code = QrCode::encode_text(link, QrCodeEcc::Low).unwrap();
+        let code = encode(link).unwrap();
         let mut drawn = vec![false; (code.size() * code.size()) as usize];
         for stroke in strokes(&code).split('M').skip(1) {
             let (x, rest) = stroke.split_once(' ').unwrap();

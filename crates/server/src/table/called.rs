@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use engine::Seat;
-use store::{Entry, PersonId, Sitter, marked};
+use store::{Entry, NAME, PersonId, Sitter, marked};
 
 use super::state::{Chair, Table};
 use super::story::Happening;
@@ -108,6 +108,10 @@ impl Table {
     /// after they sat down.
     pub(super) fn name_for(&self, person: &PersonId, seat: Seat) -> String {
         let name = name_in(&self.names, person);
+        // A mark is nobody's name.
+        if name.starts_with(NAME) {
+            return name.to_owned();
+        }
         let taken = |name: &str| self.seats().any(|(other, chair)| other != seat && alike(chair.name(other), name));
         let numbered = (2..).map(|number| format!("{name} ({number})"));
         std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
