@@ -345,7 +345,9 @@ impl House {
         let (mailbox, inbox) = mpsc::channel(MAILBOX);
         tables.insert(table.code.clone(), Awake { mailbox: mailbox.clone(), is_alone });
         drop(tables);
-        tokio::spawn(Actor::new(table, self.clone(), inbox, mailbox.clone()).run());
+        let mut actor = Actor::new(table, self.clone(), inbox, mailbox.clone());
+        // By reference, so that the task holds it once.
+        tokio::spawn(async move { actor.run().await });
         mailbox
     }
 

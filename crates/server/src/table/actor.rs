@@ -127,7 +127,7 @@ impl Actor {
     }
 
     /// Until nobody needs the table in memory.
-    pub async fn run(mut self) {
+    pub async fn run(&mut self) {
         self.table.best = self.best_alone(&self.table).await;
         self.table.changes = self.changes(&self.table).await;
         self.set_clocks().await;

@@ -8,6 +8,7 @@ use engine::{Seat, Seats};
 use felt::{Again, Clocks, PauseNote, People, Person, SeatClock, Shell, Tableau, table_main};
 use maud::{Markup, PreEscaped};
 use protocol::{Frame, edits};
+use serde::ser::Error;
 use store::{ChangeRow, Keepsake, TableState};
 
 use super::lines::Lines;
@@ -122,7 +123,12 @@ pub fn step(before: &Arc<Picture>, now: &Picture) -> serde_json::Result<Utf8Byte
     {
         return Ok(text.clone());
     }
-    let text = Utf8Bytes::from(serde_json::to_string(&frame(Some(before), now))?);
+    let frame = frame(Some(before), now);
+    // Room for what has to be escaped, too, so that it is written where it stays.
+    let long: usize = frame.edits.iter().map(|edit| edit.2.len() + 24).sum::<usize>() + frame.log.len() + 64;
+    let mut text = Vec::with_capacity(long + long / 4);
+    serde_json::to_writer(&mut text, &frame)?;
+    let text = Utf8Bytes::from(String::from_utf8(text).map_err(serde_json::Error::custom)?);
     // It is kept where somebody else may need it: most are alone in their chair.
     if Arc::strong_count(before) > 1 {
         let _ = now.step.set((Arc::downgrade(before), text.clone()));

@@ -87,7 +87,8 @@ impl Actor {
                 Ok(())
             }
             Err(StoreError::Conflict) => {
-                self.catch_up().await?;
+                // Apart, because it is rare and every running table would hold room for it.
+                Box::pin(self.catch_up()).await?;
                 Err(Declined::Stale.into())
             }
             Err(error) => Err(error.into()),
