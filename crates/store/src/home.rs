@@ -78,12 +78,15 @@ impl Kind {
     pub(crate) async fn connect(self, options: &AnyConnectOptions) -> Result<AnyConnection, sqlx::Error> {
         let mut db = options.connect().await?;
         let settings: &[&str] = match self {
-            // What is removed is overwritten, so that whoever wants to be forgotten is.
+            // What is removed is overwritten, so that whoever wants to be forgotten is. What a statement may have to take
+            // back is remembered in memory, not in a file; a journal that is looked through seldom has each page once.
             Kind::Sqlite => &[
                 "PRAGMA busy_timeout = 5000",
                 "PRAGMA journal_mode = WAL",
                 "PRAGMA synchronous = FULL",
                 "PRAGMA secure_delete = ON",
+                "PRAGMA temp_store = MEMORY",
+                "PRAGMA wal_autocheckpoint = 4000",
             ],
             // A server that stops in the middle of a transaction holds up the others no longer than this.
             Kind::Postgres => &[
