@@ -81,6 +81,9 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 
 async fn moves(args: &Args, house: &House) -> anyhow::Result<()> {
     let waiting = wait(args, house).await?;
+    if std::thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) {
+        tokio::spawn(stay_awake());
+    }
     let counts = Arc::new(Counts::default());
     let rhythm = args.rate.map(|_| Arc::new(Semaphore::new(0)));
     let going = Arc::new(AtomicBool::new(true));
@@ -118,6 +121,14 @@ async fn moves(args: &Args, house: &House) -> anyhow::Result<()> {
     println!("{:8.1} ms from click to own picture (median), p99 {:.1}, worst {:.1}", at(0.5), at(0.99), at(1.0));
     println!("{:8.0} bytes a move, in {:.1} frames", told.bytes as f64 / each, told.frames as f64 / each);
     Ok(())
+}
+
+/// Those who play never sleep, where they have a core of their own: on one machine, waking them up would be the house's work
+/// and a good part of it, and people on other machines are not woken by their house.
+async fn stay_awake() {
+    loop {
+        tokio::task::yield_now().await;
+    }
 }
 
 /// Lets so many moves happen a second. What nobody could take is not made up for.

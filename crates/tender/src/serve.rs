@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,7 +58,11 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     log::begin(args.log)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    // One core is left to the database and to bots that think: threads that take turns on it would only wake each other up.
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime =
+        runtime.worker_threads(cores.saturating_sub(1).max(1)).enable_all().build().context("cannot start")?;
     let closed = runtime.block_on(open(&args));
     // A bot may be deep in thought; nobody will hear it.
     runtime.shutdown_background();
