@@ -1,6 +1,7 @@
 //! What has changed from one table to the next: pieces that are cut out and others that are put there. A table has a few
 //! thousand characters, and mostly little of it says something else.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// One piece: where it begins, how much is cut there, and what is put in its place. It is counted in the table as it was
 /// before, in the units of JavaScript's strings (UTF-16).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Edit(pub usize, pub usize, pub String);
+pub struct Edit<'a>(pub usize, pub usize, pub Cow<'a, str>);
 
 /// What is kept between two edits and is shorter than this, in bytes, is put there again instead.
 const LITTLE: usize = 12;
@@ -24,7 +25,7 @@ const USUAL: usize = 128;
 const WIDE: usize = 32;
 
 /// What makes `now` of `before`, in the order of the text; nothing when they are the same.
-pub fn edits(before: &str, now: &str) -> Vec<Edit> {
+pub fn edits<'a>(before: &'a str, now: &'a str) -> Vec<Edit<'a>> {
     let mut found = Found { before, edits: Vec::new(), at: 0, end: (0, 0) };
     let (old, new) = (Pieces::of(before), Pieces::of(now));
     let mut from = (0, 0);
@@ -38,7 +39,7 @@ pub fn edits(before: &str, now: &str) -> Vec<Edit> {
 }
 
 /// The table after these edits; none if they are not about this one.
-pub fn edited(before: &str, edits: &[Edit]) -> Option<String> {
+pub fn edited(before: &str, edits: &[Edit<'_>]) -> Option<String> {
     let mut now = String::with_capacity(before.len());
     let mut rest = before;
     let mut at = 0;
@@ -130,16 +131,16 @@ fn longest_ascent(pairs: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, us
 
 struct Found<'a> {
     before: &'a str,
-    edits: Vec<Edit>,
+    edits: Vec<Edit<'a>>,
     /// How far that has been looked through, in bytes.
     at: usize,
     /// Where the last edit ends: in bytes, and in units.
     end: (usize, usize),
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
     /// What stands between two anchors.
-    fn compare(&mut self, old: &Pieces<'_>, new: &Pieces<'_>, from: (usize, usize), to: (usize, usize)) {
+    fn compare(&mut self, old: &Pieces<'a>, new: &Pieces<'a>, from: (usize, usize), to: (usize, usize)) {
         if to.0 - from.0 == to.1 - from.1 {
             for (old_at, new_at) in (from.0..to.0).zip(from.1..to.1) {
                 self.replace(old.piece(old_at), new.piece(new_at));
@@ -149,7 +150,7 @@ impl Found<'_> {
         }
     }
 
-    fn replace(&mut self, old: &str, new: &str) {
+    fn replace(&mut self, old: &'a str, new: &'a str) {
         if old == new {
             self.at += old.len();
             return;
@@ -170,7 +171,7 @@ impl Found<'_> {
         self.at += old.len();
     }
 
-    fn note(&mut self, start: usize, cut: &str, put: &str) {
+    fn note(&mut self, start: usize, cut: &str, put: &'a str) {
         if cut.is_empty() && put.is_empty() {
             return;
         }
@@ -182,10 +183,11 @@ impl Found<'_> {
             // Right behind the last one: both are one.
             Some(last) if kept.len() < LITTLE => {
                 last.1 += from - end + cut_units;
-                last.2 += kept;
-                last.2 += put;
+                let longer = last.2.to_mut();
+                *longer += kept;
+                *longer += put;
             }
-            _ => self.edits.push(Edit(from, cut_units, put.to_owned())),
+            _ => self.edits.push(Edit(from, cut_units, put.into())),
         }
         self.end = (start + cut.len(), from + cut_units);
     }
@@ -254,18 +256,18 @@ fn bytes(text: &str, wanted: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn there(before: &str, now: &str) -> Vec<Edit> {
+    fn there(before: &str, now: &str) -> Vec<Edit<'static>> {
         let found = edits(before, now);
         assert_eq!(edited(before, &found).as_deref(), Some(now), "{before} to {now} by {found:?}");
-        found
+        found.into_iter().map(|Edit(from, cut, put)| Edit(from, cut, Cow::Owned(put.into_owned()))).collect()
     }
 
     #[test]
     fn a_small_change_is_a_small_edit() {
         assert_eq!(there("<li>a</li>", "<li>a</li>"), []);
-        assert_eq!(there("<p>thinking</p>", "<p>ready</p>"), [Edit(3, 8, "ready".to_owned())]);
-        assert_eq!(there("", "<p>"), [Edit(0, 0, "<p>".to_owned())]);
-        assert_eq!(there("<p>", ""), [Edit(0, 3, String::new())]);
+        assert_eq!(there("<p>thinking</p>", "<p>ready</p>"), [Edit(3, 8, "ready".into())]);
+        assert_eq!(there("", "<p>"), [Edit(0, 0, "<p>".into())]);
+        assert_eq!(there("<p>", ""), [Edit(0, 3, "".into())]);
     }
 
     #[test]
@@ -295,21 +297,21 @@ mod tests {
 
     #[test]
     fn little_between_two_edits_is_put_there_again() {
-        assert_eq!(there("<b>1</b><b>2</b>", "<b>3</b><b>4</b>"), [Edit(3, 9, "3</b><b>4".to_owned())]);
+        assert_eq!(there("<b>1</b><b>2</b>", "<b>3</b><b>4</b>"), [Edit(3, 9, "3</b><b>4".into())]);
     }
 
     #[test]
     fn units_are_those_of_javascript() {
         assert_eq!(there("<b>♦</b>👍<i>x</i>", "<b>♥</b>👍<i>y</i>").len(), 1);
-        assert_eq!(there("👍👍<i>x</i>", "👍👍<i>y</i>"), [Edit(7, 1, "y".to_owned())]);
+        assert_eq!(there("👍👍<i>x</i>", "👍👍<i>y</i>"), [Edit(7, 1, "y".into())]);
         assert_eq!(there("a👍", "a👎").len(), 1, "never half a character");
     }
 
     #[test]
     fn edits_of_another_text_are_refused() {
-        assert_eq!(edited("abc", &[Edit(2, 2, String::new())]), None);
-        assert_eq!(edited("abc", &[Edit(2, 1, String::new()), Edit(1, 1, String::new())]), None);
-        assert_eq!(edited("👍", &[Edit(1, 0, "x".to_owned())]), None);
+        assert_eq!(edited("abc", &[Edit(2, 2, "".into())]), None);
+        assert_eq!(edited("abc", &[Edit(2, 1, "".into()), Edit(1, 1, "".into())]), None);
+        assert_eq!(edited("👍", &[Edit(1, 0, "x".into())]), None);
     }
 
     /// Whatever the texts are, the edits lead from one to the other.

@@ -16,7 +16,7 @@ pub struct Frame<'a> {
     pub table: Option<Cow<'a, str>>,
     /// What has changed in it since the last frame of this connection.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub edits: Vec<Edit>,
+    pub edits: Vec<Edit<'a>>,
     /// New lines of the log as HTML.
     pub log: String,
     /// The number of the first of them in this viewer's log. What the page has from there on is replaced.

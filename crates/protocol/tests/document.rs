@@ -110,7 +110,7 @@ fn every_key_of_a_frame_is_explained_and_has_an_example() {
     }
     let full = Frame {
         table: Some("".into()),
-        edits: vec![Edit(0, 0, String::new())],
+        edits: vec![Edit(0, 0, "".into())],
         now: Some(0),
         notice: Some(String::new()),
         hint: Some(String::new()),

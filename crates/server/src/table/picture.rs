@@ -105,7 +105,7 @@ impl Picture {
 }
 
 /// What a page is sent that shows `before`, or nothing yet. Its size hangs on nothing but what this viewer sees.
-pub fn frame<'a>(before: Option<&Picture>, now: &'a Picture) -> Frame<'a> {
+pub fn frame<'a>(before: Option<&'a Picture>, now: &'a Picture) -> Frame<'a> {
     // Another chair, another log, or a step back in a lesson: from the beginning.
     let follows = |before: &&Picture| before.viewer.seat == now.viewer.seat && before.log.len() <= now.log.len();
     let log_from = before.filter(follows).map_or(0, |before| before.log.len());
