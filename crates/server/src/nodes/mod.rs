@@ -132,6 +132,11 @@ impl Nodes {
         self.shared
     }
 
+    /// Whether no other server was open a second ago.
+    pub fn is_alone(&self) -> bool {
+        !self.shared || self.state().open.iter().eq([&self.me])
+    }
+
     /// A number that stands for something among servers: whoever hears it cannot tell what it stands for.
     pub fn tag(&self, kind: &str, text: &str) -> u64 {
         tag(&self.key, kind, text)

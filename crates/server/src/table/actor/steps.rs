@@ -25,12 +25,12 @@ const GATHER: Duration = Duration::from_millis(5);
 type Next = Option<(Table, Vec<Entry>)>;
 
 impl Actor {
-    /// Whether a wish is a step of the game and nothing else comes of it. With other servers each is written alone, at once:
-    /// whoever waits is overtaken.
+    /// Whether a wish is a step of the game and nothing else comes of it. With other servers beside, each is written alone, at
+    /// once: whoever waits is overtaken.
     pub(super) fn is_step(&self, id: u64, wish: &Wish) -> bool {
         let who = self.sockets.iter().find(|socket| socket.id == id).map(|socket| &socket.visitor.who.id);
         matches!(wish, Wish::Play { .. } | Wish::TakeBack { .. })
-            && !self.house.nodes().is_shared()
+            && self.house.nodes().is_alone()
             && who.is_some_and(|who| self.table.spared(who).is_empty())
     }
 
