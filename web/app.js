@@ -135,6 +135,7 @@ function skip() {
   count_up();
   document.getAnimations().forEach(a => a.effect.getComputedTiming().endTime < Infinity && a.finish());
   next();
+  bring();
 }
 function show(frame) {
   if (frame.goto) return location.assign(frame.goto);
@@ -148,6 +149,20 @@ function show(frame) {
   if (frame.notice) { table().ariaBusy = null; notice.textContent = frame.notice; notice.hidden = false; notice.dataset.turn = table().dataset.turn }
   else if (notice.dataset.turn !== table().dataset.turn) notice.hidden = true;       // it stays until one has moved on, or presses it
   signs();
+  bring();
+}
+let brought, bringing;
+function bring() {                                                 // what one has to decide is in sight where the page scrolls, once for every decision
+  clearTimeout(bringing);
+  if (Date.now() < until) return void (bringing = setTimeout(bring, until - Date.now()));
+  const choices = $$('#table :is([data-play], [data-mark])'), hand = $('#table > .hand');
+  if (!choices.length || brought === table().dataset.turn || $('#table .coach')) return;
+  brought = table().dataset.turn;
+  const box = e => e.getBoundingClientRect(), low = e => hand && !hand.contains(e) && getComputedStyle(hand).position === 'sticky' ? box(hand).top : innerHeight;
+  if (choices.some(e => box(e).top >= 0 && box(e).bottom <= low(e))) return;
+  const all = hand?.contains(choices[0]) ? [hand] : choices.filter(e => !hand?.contains(e));
+  const top = Math.min(...all.map(e => box(e).top)) - 8, bottom = Math.max(...all.map(e => box(e).bottom)) + 8;
+  scrollBy({ top: top < 0 ? top : Math.min(top, bottom - low(all[0])), behavior: calm.matches ? 'auto' : 'smooth' });
 }
 function name_things(panel) {                                      // opinions in the words of the table; the favourite is marked on it
   const thing = code => $$('#table :is([data-play], [data-mark])').find(e => (e.dataset.play ?? e.dataset.mark).split(' ')[0] === code);
@@ -224,6 +239,7 @@ function connect() {
     if (mine !== socket) return;
     if (e.code === 4003) return location.reload();                 // its page says why it cannot go on
     lost(true);
+    if (e.code > 4000) { frames = []; until = 0 }                  // nothing that waits may hide what is said now
     if (e.code === 1013 || e.code > 4000) { $('#notice').textContent = e.reason; $('#notice').hidden = false }
     if (e.code > 4000) return;                                     // newer pages of the same person, or signed out: not by itself
     retry = setTimeout(connect, wait = Math.min(wait * 2, 8000) * (.8 + Math.random() * .4));

@@ -36,7 +36,7 @@
       return fits ? bytes(share.bytes) : new Uint8Array(32);
     }));
     const seed = hex(await hash(encode(`tender deal 1\n${sealed.deal ?? game.table}\n`), secret, ...shares));
-    say(seed === game.seed, 'The seed comes from the house and every seat.');
+    say(seed === game.seed, given.some(share => share?.bytes) ? 'The seed comes from the house and every seat.' : 'The seed comes from the house alone: no browser put anything in.');
     if (before.bytes && before.told) {
       const counted = shares.some(share => hex(share) === before.bytes);
       say(counted, counted ? 'What this browser put in was counted.' : 'What this browser put in was not counted: it came too late, or was left out.');

@@ -53,7 +53,10 @@ if ($('#muted')) {                                                 // where peop
   read = heard();
   hush();
   new MutationObserver(count_unread).observe($('#log'), { childList: true });
-  $('#happened').addEventListener('toggle', count_unread);
+  $('#happened').addEventListener('toggle', e => {
+    if (e.newState === 'open') $('#log').scrollTop = $('#log').scrollHeight;       // what is new stands below
+    count_unread();
+  });
   matchMedia('(max-width: 60rem)').addEventListener('change', () => $('#happened').hidePopover());      // a drawer on narrow screens alone: a tablet was turned
 }
 

@@ -226,6 +226,7 @@ fn next(room: &Room<'_>, free: usize) -> Markup {
             (Some(_), false) => div.prompt.wait {
                 p id="ask" aria-live="polite" {
                     @if free > 0 { (seats) " free." small { "Send the link to friends." } }
+                    @else if room.unrated.is_some() { "It cannot be rated yet." small { "Above it says why. The host may play it unrated." } }
                     @else { "Everybody is here." small { "The host starts the game." } }
                 }
             },

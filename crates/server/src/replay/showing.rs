@@ -164,7 +164,7 @@ impl Showing {
         let mut told = game.log(&people, start).into_iter().peekable();
         let mut lines = Vec::new();
         for at in from..to.min(self.moments.len()) {
-            lines.extend(self.secret(at, game, &people).map(|line| Line { at, line }));
+            lines.extend(self.secret(at, &people).map(|line| Line { at, line }));
             let end = told_by(at);
             while let Some((_, line)) = told.next_if(|(number, _)| *number < end) {
                 lines.push(Line { at, line });
@@ -174,7 +174,7 @@ impl Showing {
     }
 
     /// A step that told nobody anything, for eyes that know of it.
-    fn secret(&self, at: usize, game: &dyn AnyMatch, people: &People) -> Option<LogLine> {
+    fn secret(&self, at: usize, people: &People) -> Option<LogLine> {
         let number = self.step_before(at)?;
         let step = self.reel.step(number)?;
         let (Step::Play { seat, .. } | Step::TakeBack { seat }) = step;
@@ -183,9 +183,9 @@ impl Showing {
             return None;
         }
         let text = match step {
-            Step::Play { code, .. } => {
-                let what = game.notation(code).unwrap_or_default();
-                html! { (people.bold(seat)) " " (people.verb(seat, "choose", "chooses")) " in secret: " (what) "." }
+            // What it was, the table shows.
+            Step::Play { .. } => {
+                html! { (people.bold(seat)) " " (people.verb(seat, "choose", "chooses")) " in secret." }
             }
             Step::TakeBack { .. } => {
                 html! { (people.bold(seat)) " " (people.verb(seat, "take", "takes")) " that back." }

@@ -189,7 +189,8 @@ fn sentence(happening: &Happening, people: &People) -> LogLine {
             of(*seat, html! { b { (name) } " left. A bot plays there until a friend takes the chair." })
         }
         Happening::Offered { seat, free: true } => {
-            of(*seat, html! { (people.bold(*seat)) "’s chair is free for a friend." })
+            let chair = html! { @if people.me == Some(*seat) { b { "Your" } } @else { (people.bold(*seat)) "’s" } " chair is free for a friend." };
+            of(*seat, chair)
         }
         Happening::Offered { seat, free: false } => of(*seat, html! { (people.bold(*seat)) " stays." }),
         Happening::Unknown { tag } => {

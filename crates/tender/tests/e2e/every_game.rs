@@ -21,6 +21,14 @@ const PRESS_ANYTHING: &str = "
   if (!('now' in one.dataset)) document.querySelector('#go:not([disabled])')?.click();
   return 'pressed'";
 
+/// The game is over, or something that may be pressed can be, without looking for it first: nothing lies over it.
+const IN_SIGHT: &str = "document.querySelector('#table.over') ||
+  [...document.querySelectorAll('#table :is([data-play], [data-mark])')].some(one => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return hit && one.contains(hit);
+  })";
+
 /// Marks whatever it likes first, which only this page gets to know.
 pub async fn press_anything(player: &Browser) -> String {
     loop {
@@ -40,6 +48,7 @@ async fn play_to_the_end(player: &Browser) -> usize {
                 "document.querySelector('#table.over, #table:not([aria-busy=true]) [data-play]:not([disabled])')",
             )
             .await;
+        player.wait_until(IN_SIGHT).await;
         match press_anything(player).await.as_str() {
             "over" => break,
             "pressed" => pressed += 1,
