@@ -317,8 +317,20 @@ mod tests {
     /// Whatever the texts are, the edits lead from one to the other.
     #[test]
     fn every_edit_leads_there() {
-        let pieces =
-            ["<section a>", "<li>", "<button x>", "♦", "👍", "ab", "</li>", "", "thinking about it for a long while"];
+        let pieces = [
+            "<b id=\"k1\">",
+            "<b id=\"k2\">",
+            "<i id=\"k3",
+            "<section a>",
+            "<li>",
+            "<button x>",
+            "♦",
+            "👍",
+            "ab",
+            "</li>",
+            "",
+            "thinking about it for a long while",
+        ];
         let mut luck = 1_u64;
         let mut draw = |most: usize| {
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

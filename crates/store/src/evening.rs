@@ -133,11 +133,11 @@ impl Store {
         rows.iter().map(|row| Ok(PersonId(row.try_get(0)?))).collect()
     }
 
-    /// Every table so far, deal by deal.
+    /// Every table so far, deal by deal, but those that were ended without a result.
     pub async fn evening_tables(&self, evening: &str) -> Result<Vec<EveningTable>, StoreError> {
         const ALL: &str = "SELECT deal, number, t.table_id, COALESCE(state, 'open'), scored, person, score
             FROM evening_tables t JOIN evening_chairs c ON c.table_id = t.table_id
-            LEFT JOIN tables ON tables.id = t.table_id WHERE evening = $1 ORDER BY deal, number, seat";
+            LEFT JOIN tables ON tables.id = t.table_id WHERE evening = $1 AND COALESCE(state, 'open') <> 'ended' ORDER BY deal, number, seat";
         let mut tables: Vec<EveningTable> = Vec::new();
         for row in sqlx::query(ALL).bind(evening).fetch_all(&self.readers).await? {
             let table: String = row.try_get(2)?;

@@ -111,9 +111,10 @@ impl Store {
         const PEOPLE: &str = r"SELECT id, name, joined,
             COALESCE((SELECT MAX(seen) FROM devices WHERE person = people.id), 0),
             (SELECT COUNT(*) FROM seats WHERE person = people.id)
-            FROM people WHERE id = $1 OR LOWER(name) LIKE $2 ESCAPE '!' ORDER BY joined DESC, id LIMIT $3";
+            FROM people WHERE id = $1 OR LOWER(name) LIKE $2 ESCAPE '!' OR name LIKE $3 ESCAPE '!' ORDER BY joined DESC, id LIMIT $4";
         let escape = |letter: char| if "%_!".contains(letter) { format!("!{letter}") } else { letter.to_string() };
-        let like = format!("%{}%", letters.to_lowercase().chars().map(escape).collect::<String>());
+        // SQLite knows small and large of plain letters only: others are found as they are written.
+        let like = |letters: &str| format!("%{}%", letters.chars().map(escape).collect::<String>());
         let person = |row: &AnyRow| {
             let seen: i64 = row.try_get(3)?;
             Ok(HostedPerson {
@@ -124,7 +125,8 @@ impl Store {
                 tables: row.try_get(4)?,
             })
         };
-        let query = sqlx::query(PEOPLE).bind(letters).bind(like).bind(i64::from(most));
+        let (small, as_written) = (like(&letters.to_lowercase()), like(letters));
+        let query = sqlx::query(PEOPLE).bind(letters).bind(small).bind(as_written).bind(i64::from(most));
         query.fetch_all(&self.readers).await?.iter().map(person).collect()
     }
 
@@ -177,9 +179,7 @@ async fn end(db: &mut AnyConnection, table: &str, reason: &str, now: i64) -> Res
         return Err(StoreError::Conflict);
     }
     sqlx::query(INDEX).bind(table).bind(ENDED).bind(now).execute(&mut *db).await?;
-    // An evening goes on without it: nobody has a score there.
-    for rows in ["DELETE FROM evening_chairs WHERE table_id = $1", "DELETE FROM evening_tables WHERE table_id = $1"] {
-        sqlx::query(rows).bind(table).execute(&mut *db).await?;
-    }
+    // An evening goes on without it, and who sat there goes on to know a hand of its deal.
+    sqlx::query("UPDATE evening_tables SET scored = 1 WHERE table_id = $1").bind(table).execute(&mut *db).await?;
     forget_due(db, table).await
 }

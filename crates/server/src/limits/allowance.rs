@@ -66,9 +66,9 @@ impl Allowances {
         *whole = after.min(now + self.span() * 2);
     }
 
-    /// So much of somebody's allowance is gone, as another server knows.
-    pub fn gone_elsewhere(&self, who: u64, many: u32) {
-        let after = self.began.elapsed() + self.rate.piece().saturating_mul(many.min(self.rate.count.get()));
+    /// Somebody's allowance is whole again after so many milliseconds, as another server knows.
+    pub fn gone_elsewhere(&self, who: u64, milliseconds: u32) {
+        let after = self.began.elapsed() + Duration::from_millis(milliseconds.into()).min(self.span());
         let mut used = self.used();
         let whole = used.whole.entry(who).or_default();
         *whole = (*whole).max(after);
@@ -88,13 +88,14 @@ impl Allowances {
         used.untold.extract_if(|_, many| *many >= worth).collect()
     }
 
-    /// How much is gone of everybody's allowance.
+    /// After how many milliseconds everybody's allowance is whole again. Less is told than more: what is told goes back and
+    /// forth, and has to run out all the same.
     pub fn levels(&self) -> Vec<(u64, u32)> {
-        let (now, piece) = (self.began.elapsed(), self.rate.piece());
-        let gone = |whole: &Duration| whole.saturating_sub(now).as_nanos().div_ceil(piece.as_nanos().max(1));
-        let used = self.used();
-        let levels = used.whole.iter().map(|(who, whole)| (*who, u32::try_from(gone(whole)).unwrap_or(u32::MAX)));
-        levels.filter(|(_, gone)| *gone >= self.rate.count.get().div_ceil(WORTH_TELLING)).collect()
+        let now = self.began.elapsed();
+        let worth = self.rate.piece() * self.rate.count.get().div_ceil(WORTH_TELLING) / 2;
+        let left = |(who, whole): (&u64, &Duration)| Some((*who, whole.checked_sub(now).filter(|left| *left > worth)?));
+        let left: Vec<(u64, Duration)> = self.used().whole.iter().filter_map(left).collect();
+        left.into_iter().map(|(who, left)| (who, u32::try_from(left.as_millis()).unwrap_or(u32::MAX))).collect()
     }
 
     /// Forgets whoever has their whole allowance again.

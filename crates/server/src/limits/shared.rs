@@ -17,7 +17,7 @@ impl Limits {
         self.words(Allowances::tell)
     }
 
-    /// How much is gone of every allowance, in the same words.
+    /// After how many milliseconds every allowance is whole again, in words of the same form.
     pub fn levels(&self) -> Vec<String> {
         self.words(Allowances::levels)
     }
@@ -27,7 +27,7 @@ impl Limits {
         self.heard(word, Allowances::used_elsewhere);
     }
 
-    /// Another server has told how much is gone.
+    /// Another server has told when allowances are whole again.
     pub fn hear_level(&self, word: &str) {
         self.heard(word, Allowances::gone_elsewhere);
     }

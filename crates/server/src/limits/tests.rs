@@ -204,3 +204,36 @@ async fn a_new_server_is_told_what_is_gone_and_hears_it_twice_without_harm() {
     assert!(new.may_guess(&eve.person).is_err());
     assert_eq!(new.may_guess(&client("Ana", 2).person), Ok(()));
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_servers_tell_each_other_runs_out_all_the_same() {
+    for rate in ["tables=12/min", "listed=15/h", "chat=5/10s", "words=8/600s", "reviews=1/min"] {
+        let quotas = Quotas::off().with(&rate.parse().unwrap());
+        let servers = [(); 3].map(|()| Limits::shared(&quotas, [7; 32], true));
+        let act = Act::ALL.into_iter().find(|act| rate.starts_with(&format!("{}=", act.word()))).unwrap();
+        let (ana, rate) = (client("Ana", 1), quotas.rate(act).unwrap());
+        while servers[0].check(act, &ana).is_ok() {}
+        let round = async || {
+            for from in &servers {
+                for to in servers.iter().filter(|to| !std::ptr::eq(*to, from)) {
+                    from.levels().iter().for_each(|word| to.hear_level(word));
+                }
+            }
+            tokio::time::advance(Duration::from_secs(4)).await;
+        };
+        round().await;
+        assert!(
+            servers[1].check(act, &ana).is_err() || rate.piece() <= Duration::from_secs(4),
+            "{rate}: it is gone everywhere"
+        );
+        for _ in 0..rate.per.as_secs() / 4 + 2 {
+            round().await;
+        }
+        for server in &servers {
+            server.sweep();
+            assert_eq!(server.remembered(), 0, "{rate}");
+            let again = (0..99).take_while(|_| server.check(act, &ana).is_ok()).count() as u32;
+            assert_eq!(again, rate.count.get(), "{rate}");
+        }
+    }
+}

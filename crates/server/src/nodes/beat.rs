@@ -16,7 +16,7 @@ const TOGETHER: Duration = Duration::from_millis(50);
 /// Everything is told again, and looked up, so many seconds apart.
 const ROUND: u32 = 4;
 /// What could not be told is kept for later, up to so much.
-const MOST: usize = 1000;
+pub(super) const MOST: usize = 1000;
 
 impl House {
     /// Stays in touch as long as the house is open.
@@ -31,11 +31,17 @@ impl House {
         while !self.is_closing() {
             let done = tokio::select! {
                 _ = beats.tick() => {
+                    if self.is_closing() {
+                        return;
+                    }
                     count = count.wrapping_add(1);
                     self.beat(count.is_multiple_of(ROUND)).await
                 }
                 () = self.nodes().nudge.notified() => {
                     sleep(TOGETHER).await;
+                    if self.is_closing() {
+                        return;
+                    }
                     self.say(false).await
                 }
             };

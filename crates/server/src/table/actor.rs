@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use engine::{MAX_SEATS, Seats};
 use protocol::Wish;
-use store::StoreError;
+use store::{StoreError, TableState};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
@@ -389,7 +389,7 @@ impl Actor {
     fn hurry(&mut self, who: &Who) {
         if self.table.seat_of(&who.id).is_some() {
             self.agenda.hurry();
-            if !self.drives() {
+            if !self.drives() && self.table.state() == TableState::Running {
                 self.house.nodes().tell(format!("hurry {}", self.table.code));
             }
         }

@@ -24,6 +24,12 @@ impl Leaving {
         self.replaced[seat.index()] = false;
     }
 
+    /// No bot could be seated: they are waited for once more.
+    pub fn try_later(&mut self, seat: Seat) {
+        self.since[seat.index()] = self.since[seat.index()].map(|_| Instant::now());
+        self.replaced[seat.index()] = false;
+    }
+
     pub fn since(&self, seat: Seat) -> Option<Instant> {
         self.since[seat.index()]
     }

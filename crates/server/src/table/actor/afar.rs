@@ -64,6 +64,8 @@ impl Actor {
         if self.afar.drive == Drive::Waits && !self.afar.refused && tries && !self.house.is_closing() {
             self.afar.not_before = None;
             match self.house.store().take(&self.table.code).await {
+                // What was taken while the server was not believed to be open is taken anew.
+                Ok(true) if self.house.nodes().epoch() != epoch => self.afar.not_before = Some(Instant::now()),
                 Ok(true) => self.afar.drive = Drive::Drives(epoch),
                 Ok(false) => self.afar.refused = true,
                 Err(_) => self.afar.not_before = Some(Instant::now() + BREATH),
@@ -222,6 +224,9 @@ impl Actor {
     }
 
     fn note_elsewhere(&mut self, there: Attendance) {
+        // Whoever has just come there is back, also where that was not heard.
+        let came = there.here.iter().filter(|&seat| !self.afar.there.here.contains(seat));
+        came.for_each(|seat| self.leaving.back(seat));
         for seat in Seat::all(MAX_SEATS) {
             let left = &mut self.afar.left[seat.index()];
             *left = if there.left.contains(seat) { left.or_else(|| Some(Instant::now())) } else { None };

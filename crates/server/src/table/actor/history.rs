@@ -39,8 +39,7 @@ impl Actor {
 
     /// The host marks the table as rated, or as not.
     pub(super) async fn rate(&mut self, who: &Who, on: bool) -> Result<(), Trouble> {
-        let entries = self.table.rate(who, on)?;
-        self.record(entries).await
+        self.insist(|actor| actor.table.rate(who, on)).await
     }
 
     /// What the game has changed, at a rated table that is over.

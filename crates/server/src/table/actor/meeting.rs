@@ -27,7 +27,8 @@ impl Actor {
     /// Lets a bot play on for somebody who has not come back in time.
     pub(super) async fn give_up(&mut self) -> bool {
         let Some(seat) = self.leaving.given_up(self.house.config().kept_for) else { return false };
-        if let Err(trouble) = self.record(self.table.replace(seat)).await {
+        if let Err(trouble) = self.insist(|actor| Ok(actor.table.replace(seat))).await {
+            self.leaving.try_later(seat);
             tracing::warn!("table {}: no bot plays for who left: {trouble}", self.table.code);
         }
         true
@@ -72,9 +73,17 @@ impl Actor {
 
     /// Opens the next table for those who are willing, and leads them there.
     pub(super) async fn meet_again(&mut self) -> Result<(), Trouble> {
-        let opening = self.table.again(self.away(), entropy::secret()?)?;
-        let code = self.open_next(&opening).await?;
-        self.lead_on(&code);
+        for _ in 0..RENAMED {
+            let opening = self.table.again(self.away(), entropy::secret()?)?;
+            match self.open_next(&opening).await {
+                // Something else happened here on another server just then.
+                Err(Trouble::Declined(Declined::Stale)) if self.table.rematch.is_none() && !self.gone => {}
+                opened => {
+                    self.lead_on(&opened?);
+                    break;
+                }
+            }
+        }
         Ok(())
     }
 

@@ -59,14 +59,11 @@ impl Actor {
 
     /// A waiting chair is free again; in a game that runs a bot plays on.
     pub(super) async fn forget(&mut self, person: &PersonId) -> Result<(), Trouble> {
-        if let Some(seat) = self.table.seat_of(person) {
-            let entries = match self.table.state() {
-                TableState::Open => vec![Entry::Cleared { seat }],
-                TableState::Running => self.table.replace(seat),
-                TableState::Over => vec![],
-            };
-            self.record(entries).await?;
-        }
-        Ok(())
+        let entries = |table: &Table| match (table.seat_of(person), table.state()) {
+            (Some(seat), TableState::Open) => vec![Entry::Cleared { seat }],
+            (Some(seat), TableState::Running) => table.replace(seat),
+            _ => vec![],
+        };
+        self.insist(|actor| Ok(entries(&actor.table))).await
     }
 }
