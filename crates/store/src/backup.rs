@@ -25,6 +25,11 @@ pub async fn backup(home: &Home, file: &Path) -> Result<u64, StoreError> {
             let copied = async {
                 remove_folder(&part).map_err(refused)?;
                 copy(home, &Home::Folder(part.clone())).await?;
+                // What had no room in the file when it was closed is still beside it, and nobody was told.
+                if length(&journal_of(&part.join(FILE))) > 0 {
+                    return Err(StoreError::Full);
+                }
+                keep_private(&part.join(FILE)).map_err(refused)?;
                 fs::rename(part.join(FILE), file).map_err(refused)?;
                 let copy = File::open(file).and_then(|copy| copy.sync_all().and_then(|()| copy.metadata()));
                 Ok(copy.map_err(refused)?.len())
@@ -45,6 +50,12 @@ pub async fn restore(file: &Path, home: &Home) -> Result<Vec<(&'static str, i64)
     if !file.is_file() {
         return Err(StoreError::NoBackup { path: file.to_owned() });
     }
+    if length(file) == 0 {
+        return Err(StoreError::EmptyBackup { path: file.to_owned() });
+    }
+    if length(&journal_of(file)) > 0 {
+        return Err(StoreError::NotWhole { path: file.to_owned() });
+    }
     // The file itself stays as it is, whatever has to be brought over.
     let part = part_of(file);
     let restored = async {
@@ -56,6 +67,27 @@ pub async fn restore(file: &Path, home: &Home) -> Result<Vec<(&'static str, i64)
     let restored = restored.await;
     let _ = remove_folder(&part);
     restored
+}
+
+/// How long a file is; 0 where there is none.
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Where SQLite writes first.
+fn journal_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push("-wal");
+    PathBuf::from(name)
+}
+
+/// Hidden cards and keys are in it.
+fn keep_private(file: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
 }
 
 fn remove_folder(path: &Path) -> std::io::Result<()> {
@@ -96,6 +128,7 @@ impl Store {
         }
         // One reading transaction: it sees one moment, and whoever writes does not wait for it.
         sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await?;
+        keep_private(part).map_err(refused)?;
         let bytes =
             File::open(part).and_then(|copy| copy.sync_all().and_then(|()| copy.metadata())).map_err(refused)?;
         fs::rename(part, file).map_err(refused)?;

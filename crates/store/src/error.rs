@@ -15,6 +15,13 @@ pub enum StoreError {
     Missing { path: PathBuf },
     #[error("there is no file {}", path.display())]
     NoBackup { path: PathBuf },
+    #[error("{} is empty: the backup was interrupted", path.display())]
+    EmptyBackup { path: PathBuf },
+    #[error(
+        "{0} is not all there is: what was played last is in {0}-wal, as beside an open house. Make a copy of that house with \
+        `tender backup`, and restore the copy", path.display()
+    )]
+    NotWhole { path: PathBuf },
     #[error("this path is not plain text: {}", path.display())]
     OddPath { path: PathBuf },
     #[error("{} was written by a newer version of Tender (format {found}, this one knows {known}): please update", path.display())]

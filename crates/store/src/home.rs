@@ -56,13 +56,14 @@ impl Home {
 /// An address as it may be shown: from `user:password@host` only the user and the host.
 fn without_password(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let rest = rest.split('?').next().unwrap_or_default();
+    let bare = |text: &str| text.split('?').next().unwrap_or_default().to_owned();
     match rest.rsplit_once('@') {
+        // A password may have any characters in it.
         Some((login, place)) => {
-            let user = login.split(':').next().unwrap_or_default();
+            let (user, place) = (login.split([':', '?']).next().unwrap_or_default(), bare(place));
             format!("{scheme}://{user}@{place}")
         }
-        None => format!("{scheme}://{rest}"),
+        None => format!("{scheme}://{}", bare(rest)),
     }
 }
 
@@ -163,6 +164,9 @@ mod tests {
         assert_eq!(home("postgres://ana:s3cret@db/tender?sslmode=require").to_string(), "postgres://ana@db/tender");
         assert_eq!(home("postgres://ana:p@ss:w@db/tender").to_string(), "postgres://ana@db/tender");
         assert_eq!(home("postgresql:///tender?password=s3cret").to_string(), "postgresql:///tender");
+        assert_eq!(home("postgres:///tender?password=s3c@ret").to_string(), "postgres:///tender@ret");
+        let wrong = Home::postgres("postgres://ana:s3cret?x@db/tender").unwrap_err().to_string();
+        assert!(!wrong.contains("s3cret") && wrong.starts_with("postgres://ana@db/tender "), "{wrong}");
         assert_eq!(home("tender-data"), Home::Folder("tender-data".into()));
     }
 

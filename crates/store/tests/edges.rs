@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 use common::{Folder, created, said, without_file};
-use store::{Append, Entry, Listing, PersonId, Store, StoreError, TableState};
+use store::{Append, Entry, Home, Listing, PersonId, Store, StoreError, TableState};
 
 const FILE: &str = "tender.sqlite";
 const PAGE: u64 = 4096;
@@ -115,6 +115,37 @@ async fn a_copy_never_overwrites_and_never_stays_half() {
     let copy = folder.0.join("second.sqlite");
     assert!(damaged.backup(&copy).await.unwrap_err().is_damage());
     assert!(!copy.exists(), "half a copy looks like a copy");
+}
+
+#[tokio::test]
+async fn what_is_no_whole_copy_is_not_restored() {
+    if without_file() {
+        return;
+    }
+    let (folder, place) = (Folder::new(), Folder::new());
+    fill(&folder).await;
+    let empty = folder.0.join("interrupted.sqlite");
+    fs::write(&empty, "").unwrap();
+    let to = Home::Folder(place.0.clone());
+    assert!(matches!(store::restore(&empty, &to).await, Err(StoreError::EmptyBackup { .. })));
+
+    // A house that was not closed has its newest moves beside its file.
+    let store = folder.open().await;
+    store.append(vec![said("OAK", store.log("OAK", 0).await.unwrap().len() as i64, "the last word")]).await.unwrap();
+    let refused = store::restore(&folder.0.join(FILE), &to).await.unwrap_err();
+    assert!(matches!(refused, StoreError::NotWhole { .. }) && refused.to_string().contains("-wal"), "{refused}");
+
+    let copy = folder.0.join("copy.sqlite");
+    store.backup(&copy).await.unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&copy).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "keys and hidden cards are in it");
+    }
+    store::restore(&copy, &to).await.unwrap();
+    let said = place.open().await.log("OAK", 0).await.unwrap();
+    assert!(format!("{said:?}").contains("the last word"));
 }
 
 #[tokio::test]

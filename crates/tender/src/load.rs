@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use engine::{Choices, Seed};
+use store::{Home, Store, Time};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -74,6 +75,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     runtime.block_on(async {
         let place = Place { program, database: args.database.clone(), core: args.core, servers: args.servers.into() };
         anyhow::ensure!(place.servers == 1 || place.database.is_some(), "several servers need a --database");
+        if let Some(address) = &args.database {
+            let store = Store::open_at(&Home::postgres(address)?, Time::of_the_system()).await?;
+            let somebody_was_here = !store.hosted_tables(None, None, 1).await?.is_empty();
+            store.close().await;
+            anyhow::ensure!(!somebody_was_here, "this database is somebody's house: name one that is empty");
+        }
         let house = House::open(&place)?;
         if args.memory { memory(&args, &house).await } else { moves(&args, &house).await }
     })

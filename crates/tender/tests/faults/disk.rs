@@ -37,7 +37,8 @@ async fn nothing_is_lost_on_a_full_disk_and_it_goes_on_when_there_is_room() {
         println!("skipped: nobody may mount a small disk here");
         return;
     };
-    let (data, address, together) = (disk.0.join("data"), free_address(), Arc::new(Together::default()));
+    // What the house says about itself stands beside the disk, not on it.
+    let (data, address, together) = (disk.0.clone(), free_address(), Arc::new(Together::default()));
     let mut house = House::open(&data, address, &[]);
     let playing = [1, 2, 3].map(|seed| tokio::spawn(play([address].into(), "second-estimate", seed, together.clone())));
     let moves = || together.moves.load(Ordering::Relaxed);
