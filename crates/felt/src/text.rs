@@ -73,8 +73,13 @@ pub fn plain(text: &str) -> String {
 
 /// Whether people would mix the two up.
 pub fn alike(one: &str, other: &str) -> bool {
-    let whole = |text: &str| if text.is_ascii() { text.to_owned() } else { text.nfkc().collect() };
-    let (one, other) = (whole(one), whole(other));
+    let whole = |text: &str| if text.is_ascii() { text.to_owned() } else { text.nfkc().collect::<String>() };
+    // Neither spaces nor points make another name, unless there is nothing else.
+    let bare = |text: String| {
+        let bare: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_punctuation()).collect();
+        if bare.is_empty() { text } else { bare }
+    };
+    let (one, other) = (bare(whole(one)), bare(whole(other)));
     let small = |text: &str| looks(&text.to_lowercase());
     // A capital I looks like l, a small one does not: it counts as it is, and as its other self.
     small(&one) == small(&other) || small(&looks(&one)) == small(&looks(&other))
@@ -219,6 +224,8 @@ mod tests {
             ("Ian", "lan"),
             ("IAM", "lam"),
             ("B0b", "Bob"),
+            ("Bob.", "B ob"),
+            ("O'Neil", "ONeil"),
             ("A\u{ad}na", "Ana"),
             ("می\u{200c}نا", "مینا"),
             ("❤\u{fe0f}", "❤"),
@@ -229,7 +236,8 @@ mod tests {
 
     #[test]
     fn different_names_are_different() {
-        for (one, other) in [("Ana", "Anna"), ("Ana", "Aná"), ("Bo", "Bob"), ("Jo", "Io"), ("李", "季"), ("👩", "👨")]
+        for (one, other) in
+            [("Ana", "Anna"), ("Ana", "Aná"), ("Bo", "Bob"), ("Jo", "Io"), ("李", "季"), ("👩", "👨"), ("…", "?!")]
         {
             assert!(!alike(one, other), "{one:?} and {other:?}");
         }

@@ -128,13 +128,19 @@ impl Summary {
     }
 }
 
-/// The tables where this person sits, newest first.
+/// The tables where this person sits: those that wait for them, other ones that go on, those that are over; newest first.
 pub async fn yours(store: &Store, person: &PersonId, now_ms: i64) -> Result<Vec<YourTable>, StoreError> {
     let rows = store.list(Listing::Of(person), MOST).await?;
     let fresh = |row: &TableRow| row.state != TableState::Over || now_ms - row.updated < FINISHED_MS;
     let rows: Vec<TableRow> = rows.into_iter().filter(fresh).collect();
     let names = names_at(store, &rows).await?;
-    Ok(rows.into_iter().filter_map(|row| your_table(row, &names)).collect())
+    let mut tables: Vec<YourTable> = rows.into_iter().filter_map(|row| your_table(row, &names)).collect();
+    tables.sort_by_key(|table| match table.progress {
+        Progress::YourMove { .. } => 0,
+        Progress::Waiting { .. } | Progress::WaitingFor { .. } => 1,
+        Progress::Over { .. } => 2,
+    });
+    Ok(tables)
 }
 
 /// What everybody at these tables is called.
@@ -204,7 +210,7 @@ async fn offered(
     let looked_at = rows.len();
     rows.retain(|row| !yours.iter().any(|your| your.code == row.id));
     let others = all.saturating_sub(looked_at - rows.len());
-    rows.sort_by_key(|row| !(house.presence().is_at(&row.id) || house.nodes().watched_elsewhere(&row.id)));
+    rows.sort_by_cached_key(|row| !(house.presence().is_at(&row.id) || house.nodes().watched_elsewhere(&row.id)));
     rows.truncate(MOST as usize);
     let names = names_at(house.store(), &rows).await?;
     let shown: Vec<OpenTable> = rows.into_iter().filter_map(|row| open_table(row, &names)).collect();

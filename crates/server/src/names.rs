@@ -9,6 +9,10 @@ pub const LONGEST: usize = 24;
 /// What everybody is called who is gone.
 pub const SOMEBODY: &str = "Somebody";
 
+/// What stands beside names, and says who somebody is.
+const ROLES: [&str; 8] =
+    ["Host", "Bot", "Watching", "Random bot", "Gentle bot", "Casual bot", "Sharp bot", "Master bot"];
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NameError {
     #[error("Please enter a name.")]
@@ -21,6 +25,8 @@ pub enum NameError {
     Somebody,
     #[error("{0} is what a bot is called here. Please pick another name.")]
     Bot(&'static str),
+    #[error("“{0}” says here who somebody is. Please pick another name.")]
+    Role(&'static str),
 }
 
 /// The name as it will be shown.
@@ -37,6 +43,9 @@ pub fn clean(name: &str) -> Result<String, NameError> {
     if alike(&name, SOMEBODY) {
         return Err(NameError::Somebody);
     }
+    if let Some(role) = ROLES.into_iter().find(|role| alike(role, &name)) {
+        return Err(NameError::Role(role));
+    }
     match BOTS.into_iter().find(|bot| alike(bot, &name)) {
         None => Ok(name),
         Some(bot) => Err(NameError::Bot(bot)),
@@ -45,6 +54,8 @@ pub fn clean(name: &str) -> Result<String, NameError> {
 
 #[cfg(test)]
 mod tests {
+    use bots::Bot;
+
     use super::*;
 
     #[test]
@@ -78,5 +89,16 @@ mod tests {
         {
             assert_eq!(clean(name), Err(NameError::Bot(bot)), "{name:?}");
         }
+    }
+
+    #[test]
+    fn nobody_is_called_what_stands_beside_names() {
+        for name in ["host", "(Host)", "Master bot", "CASUAL-BOT", "watching"] {
+            assert!(matches!(clean(name), Err(NameError::Role(_))), "{name:?}");
+        }
+        for kind in ["random", "gentle", "greedy", "sharp", "master"].map(|id| Bot::for_people(id).unwrap()) {
+            assert!(ROLES.contains(&&*format!("{} bot", kind.title())), "{kind}");
+        }
+        assert!(clean("Hostess").is_ok() && clean("Botho").is_ok());
     }
 }

@@ -244,7 +244,10 @@ fn main(table: &Table, viewer: &Viewer, people: &People, away: Seats) -> Markup 
         Some(face) => face,
         None => game.tableau(people),
     };
-    let face = with_changes(table, face);
+    let mut face = with_changes(table, face);
+    if table.rated {
+        face.whereabouts += if face.whereabouts.is_empty() { "Rated" } else { " · rated" };
+    }
     let drawn = table_main(&face, &shell);
     match table.best.filter(|_| viewer.seat.is_some()) {
         Some(best) => PreEscaped(with_best(drawn.into_string(), best)),
