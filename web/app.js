@@ -152,14 +152,16 @@ function show(frame) {
   bring();
 }
 let brought, bringing;
-function bring() {                                                 // what one has to decide is in sight where the page scrolls, once for every decision
+function bring() {                                                 // what one has to decide is in sight, once for every decision
   clearTimeout(bringing);
   if (Date.now() < until) return void (bringing = setTimeout(bring, until - Date.now()));
   const choices = $$('#table :is([data-play], [data-mark])'), hand = $('#table > .hand');
   if (!choices.length || brought === table().dataset.turn || $('#table .coach')) return;
   brought = table().dataset.turn;
   const box = e => e.getBoundingClientRect(), low = e => hand && !hand.contains(e) && getComputedStyle(hand).position === 'sticky' ? box(hand).top : innerHeight;
-  if (choices.some(e => box(e).top >= 0 && box(e).bottom <= low(e))) return;
+  const seen = e => { const { x, y, width, height } = box(e); return e.contains(document.elementFromPoint(x + width / 2, y + height / 2)) };
+  if (choices.some(seen)) return;
+  if (document.scrollingElement.scrollHeight <= innerHeight + 2) return choices[0].scrollIntoView({ block: 'nearest' });      // the board scrolls, or the hand
   const all = hand?.contains(choices[0]) ? [hand] : choices.filter(e => !hand?.contains(e));
   const top = Math.min(...all.map(e => box(e).top)) - 8, bottom = Math.max(...all.map(e => box(e).bottom)) + 8;
   scrollBy({ top: top < 0 ? top : Math.min(top, bottom - low(all[0])), behavior: calm.matches ? 'auto' : 'smooth' });

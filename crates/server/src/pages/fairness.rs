@@ -90,9 +90,9 @@ fn found(checked: &Checked) -> Markup {
         ul.found {
             @if checked.promised {
                 li { "The secret has the fingerprint that was shown, and the cards follow from it." }
-                @for (at, gave) in checked.gave.iter().enumerate() { li.share { "Seat " (at + 1) " " (gave.words()) "." } }
+                @for (at, gave) in checked.gave.iter().enumerate() { li.given { "Seat " (at + 1) " " (gave.words()) "." } }
                 @if !checked.gave.contains(&Gave::Share) {
-                    li.share { "So the house alone drew this deal. It could not change it once the fingerprint was shown; no browser had a part in it." }
+                    li.given { "So the house alone drew this deal. It could not change it once the fingerprint was shown; no browser had a part in it." }
                 }
                 li { "All " (checked.entries) " entries of the log are links of one chain." }
             } @else {

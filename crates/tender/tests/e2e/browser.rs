@@ -80,6 +80,10 @@ impl Browser {
         browser
     }
 
+    pub fn is_phone(&self) -> bool {
+        self.screen == Screen::Phone
+    }
+
     pub async fn goto(&self, url: &str) {
         self.page.goto(url).await.expect("the page opens");
     }

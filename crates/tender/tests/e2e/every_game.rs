@@ -48,7 +48,9 @@ async fn play_to_the_end(player: &Browser) -> usize {
                 "document.querySelector('#table.over, #table:not([aria-busy=true]) [data-play]:not([disabled])')",
             )
             .await;
-        player.wait_until(IN_SIGHT).await;
+        if player.is_phone() {
+            player.wait_until(IN_SIGHT).await;
+        }
         match press_anything(player).await.as_str() {
             "over" => break,
             "pressed" => pressed += 1,
