@@ -303,6 +303,9 @@ async fn an_evening_goes_on_without_a_table_that_was_ended() {
         }
     }
     assert_eq!(others.len(), 4, "whose table was ended has none until the next deal");
+    assert_eq!(others[0].get(&format!("/t/{ended}")).await.0, StatusCode::FORBIDDEN, "it has their deal");
+    let theirs = table_of(others[0], &evening).await.unwrap();
+    assert_eq!(people[0].get(&format!("/t/{theirs}")).await.0, StatusCode::FORBIDDEN, "who sat there knows a hand");
     play(&others, &evening).await;
     people[0].get(&evening).await;
     let second: Vec<EveningTable> = tables(&town, &evening).await.into_iter().filter(|table| table.deal == 2).collect();
