@@ -24,5 +24,5 @@ pub use people::{BOTS, People, Person, seat_class};
 pub use reactions::{reaction_symbols, reactions};
 pub use shell::{Again, Called, Shell, Talk, chat_line, log_line, table_main, top};
 pub use tabletop::{LogLine, Prompt, Scene, SeatNote, Tableau, Tabletop, Whose, hue};
-pub use text::{alike, plain};
+pub use text::{Looks, alike, plain};
 pub use words::{capital, listed, ordinal, times};

@@ -73,16 +73,33 @@ pub fn plain(text: &str) -> String {
 
 /// Whether people would mix the two up.
 pub fn alike(one: &str, other: &str) -> bool {
-    let whole = |text: &str| if text.is_ascii() { text.to_owned() } else { text.nfkc().collect::<String>() };
-    // Neither spaces nor points make another name, unless there is nothing else.
-    let bare = |text: String| {
-        let bare: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_punctuation()).collect();
-        if bare.is_empty() { text } else { bare }
-    };
-    let (one, other) = (bare(whole(one)), bare(whole(other)));
-    let small = |text: &str| looks(&text.to_lowercase());
-    // A capital I looks like l, a small one does not: it counts as it is, and as its other self.
-    small(&one) == small(&other) || small(&looks(&one)) == small(&looks(&other))
+    Looks::of(one).like(&Looks::of(other))
+}
+
+/// A text as people see it, to be compared with many others.
+pub struct Looks {
+    small: String,
+    smaller: String,
+}
+
+impl Looks {
+    /// How a text looks.
+    pub fn of(text: &str) -> Looks {
+        let whole = if text.is_ascii() { text.to_owned() } else { text.nfkc().collect::<String>() };
+        // Neither spaces nor points make another name, unless there is nothing else.
+        let mut bare: String = whole.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_punctuation()).collect();
+        if bare.is_empty() {
+            bare = whole;
+        }
+        let small = |text: &str| looks(&text.to_lowercase());
+        // A capital I looks like l, a small one does not: it counts as it is, and as its other self.
+        Looks { small: small(&bare), smaller: small(&looks(&bare)) }
+    }
+
+    /// Whether people would mix the two up.
+    pub fn like(&self, other: &Looks) -> bool {
+        self.small == other.small || self.smaller == other.smaller
+    }
 }
 
 /// What a text looks like, the same for all that look like it.

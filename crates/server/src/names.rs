@@ -1,5 +1,8 @@
 //! What people call themselves.
 
+use std::sync::LazyLock;
+
+use felt::Looks;
 pub use felt::{BOTS, alike, plain};
 use thiserror::Error;
 
@@ -37,20 +40,20 @@ pub fn clean(name: &str) -> Result<String, NameError> {
         1..=LONGEST => {}
         _ => return Err(NameError::TooLong),
     }
-    if alike(&name, "You") {
-        return Err(NameError::You);
-    }
-    if alike(&name, SOMEBODY) {
-        return Err(NameError::Somebody);
-    }
-    if let Some(role) = ROLES.into_iter().find(|role| alike(role, &name)) {
-        return Err(NameError::Role(role));
-    }
-    match BOTS.into_iter().find(|bot| alike(bot, &name)) {
+    let looks = Looks::of(&name);
+    match TAKEN.iter().find(|(taken, _)| looks.like(taken)) {
         None => Ok(name),
-        Some(bot) => Err(NameError::Bot(bot)),
+        Some((_, why)) => Err(*why),
     }
 }
+
+/// What nobody can be called, and why.
+static TAKEN: LazyLock<Vec<(Looks, NameError)>> = LazyLock::new(|| {
+    let selves = [("You", NameError::You), (SOMEBODY, NameError::Somebody)];
+    let roles = ROLES.map(|role| (role, NameError::Role(role)));
+    let bots = BOTS.map(|bot| (bot, NameError::Bot(bot)));
+    selves.into_iter().chain(roles).chain(bots).map(|(name, why)| (Looks::of(name), why)).collect()
+});
 
 #[cfg(test)]
 mod tests {
