@@ -122,12 +122,20 @@ fn commands(text: &str) -> Vec<Vec<&str>> {
             _ => {}
         }
         let deployed = ["ExecStart=/usr/local/bin/", "  command: "].iter().find_map(|start| line.strip_prefix(start));
-        let line = deployed
-            .map(|line| line.trim_start_matches("tender "))
-            .or_else(|| line.strip_prefix("tender ").filter(|_| shell));
+        let line = deployed.map(|line| line.trim_start_matches("tender ")).or_else(|| typed(line).filter(|_| shell));
         found.extend(line.map(|line| line.split_whitespace().skip_while(|word| *word == "tender").collect()));
     }
     found
+}
+
+/// What follows the name of this program, whoever it is run as and with whatever password.
+fn typed(mut line: &str) -> Option<&str> {
+    while let Some((word, rest)) = line.split_once(' ')
+        && (word == "sudo" || word.contains('='))
+    {
+        line = rest;
+    }
+    line.strip_prefix("tender ")
 }
 
 fn help(words: &[&str]) -> String {
